@@ -6,14 +6,20 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 
+import httpx2
 import pytest
 
-from tests.servers import answering, free_port, http
+from regard.app.server.errors import UNWRITABLE
+from regard.model.training.process import LEFT
+from tests.app.test_training_here import until
+from tests.servers import PATIENCE, answering, free_port, http
 
 pytestmark = pytest.mark.broad
 
 MOUNTED = ["unshare", "--map-root-user", "--mount", "sh", "-c"]
 SMALL = 'mount -t tmpfs -o size=16m none "$0" && mount --bind "$0" /dev/shm && exec "$@"'
+NO_SHARED_MEMORY = 'mount -t tmpfs -o size=64k none /dev/shm && exec "$@"'
+FOR_ONE_TRAINING = 'mount -t tmpfs -o size=8m none "$0" && exec "$@"'
 READ_ONLY = """mount -t tmpfs -o ro none /dev/shm && for to in /tmp /var/tmp; do
     mount --bind $to $to && mount -o remount,bind,ro $to || exit 1; done
     mount -o remount,bind,ro / && exec "$@"
@@ -54,6 +60,32 @@ def test_a_full_disk_costs_no_answer(server):
     assert http.get(f"{address}/metrics").status_code == 200
     assert training(address) == (503, "disk_full")
     assert children.read_text() == workers
+
+
+@pytest.mark.parametrize("server", [NO_SHARED_MEMORY], indirect=True)
+def test_where_shared_memory_is_full_from_the_start_each_worker_tells_of_itself_alone(server):
+    address, pid = server
+    ask = {"model": "dates-transformer", "text": "1 May 1999"}
+    assert [http.get(f"{address}/api/attention", params=ask).status_code for _ in range(4)] == [200] * 4
+    told = http.get(f"{address}/metrics").text
+    assert "regard_requests_total" in told
+    assert not [*Path(f"/proc/{pid}/root/dev/shm").iterdir()]
+
+
+@pytest.mark.parametrize("server", [FOR_ONE_TRAINING], indirect=True)
+def test_a_disk_that_fills_up_while_one_trains_is_named(server, tmp_path):
+    """Some space is left, less than the weights need: what has been written of them is removed again."""
+    address, pid = server
+    asked = {"mechanism": "dates-bahdanau", "steps": 100, "pairs": 1_000, "width": 64}
+    with httpx2.Client(base_url=address, timeout=PATIENCE) as client:
+        assert client.post("/api/training", json=asked).status_code == 202
+        until(client, "training")
+        full = Path(f"/proc/{pid}/root/{tmp_path}/fill")
+        with pytest.raises(OSError, match="No space left"):
+            fill(full)
+        os.truncate(full, full.stat().st_size - 2 * LEFT)
+        report = until(client, "failed", "done")
+    assert (report["state"], report["message"]) == ("failed", UNWRITABLE.message)
 
 
 @pytest.mark.parametrize("server", [READ_ONLY], indirect=True)

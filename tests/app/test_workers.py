@@ -182,7 +182,7 @@ def test_the_number_of_workers_is_that_of_the_cores_unless_it_is_given(monkeypat
 def test_more_workers_than_four_for_each_core_are_taken_when_that_is_said_twice(monkeypatch):
     monkeypatch.setattr("regard.app.server.workers.sharing.cores", lambda: 2)
     assert workers_of(Settings(device="cpu", workers=8)) == 8
-    with pytest.raises(ValueError, match="--workers 9: more than 8, .* leave --workers out, or add --many-workers"):
+    with pytest.raises(ValueError, match=r"--workers 9: more than 8, .* leave --workers out, or add --many-workers\."):
         workers_of(Settings(device="cpu", workers=9))
     assert workers_of(Settings(device="cpu", workers=9, many_workers=True)) == 9
     with pytest.raises(ValueError, match="less than or equal to 1024"):

@@ -103,6 +103,14 @@ def test_the_page_of_ones_own_says_what_is_wrong_with_a_file_and_opens_another_o
     expect(page.locator("attention-atlas [data-of]:visible")).to_have_count(0)
 
 
+@pytest.mark.parametrize(("status", "says"), [(413, "takes no file of this size"), (502, "got no answer from it")])
+def test_a_proxy_that_takes_no_file_of_this_size_is_named(open_page: Open, status: int, says: str):
+    page = open_page("/own")
+    page.route("**/api/own?*", lambda route: route.fulfill(status=status, body="<html>", content_type="text/html"))
+    page.set_input_files("#own-file", {"name": "a.npz", "mimeType": "", "buffer": npz(weights=WEIGHTS)})
+    expect(page.locator("#said")).to_contain_text(f"a.npz: A proxy before this server {says}")
+
+
 def test_names_of_layers_stay_beside_their_maps(open_page: Open):
     page = showing(open_page, "deep.npz", weights=softmax(RANDOM.normal(size=(12, 2, 3, 3))))
     name = page.get_by_text("L12", exact=True).evaluate(

@@ -1,18 +1,24 @@
-"""The blocks for nginx and Caddy of docs/hosting.md, in front of a real server: nobody is taken for its owner."""
+"""The blocks for nginx and Caddy of docs/hosting.md, in front of a real server: what they let in, and for whom."""
 
+import io
 import os
 import re
 import shutil
+import socket
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
+from contextlib import closing
+from http.client import HTTPConnection
 from pathlib import Path
 
 import httpx2
+import numpy as np
 import pytest
 
 from benchmarks.servers import started
 from regard.app.server.owner import TOKEN
+from regard.model.own.file import MOST_BYTES
 from tests.app.test_training_here import HERE
 from tests.model.test_arrows import ROOT
 from tests.servers import PATIENCE, answering, free_port
@@ -45,6 +51,7 @@ CLAIMS = [
     {"Host": "localhost", "Origin": "http://localhost", TOKEN: "guess"},
 ]
 DATES = {"mechanism": "dates-bahdanau"}
+MONITORING, MONITOR = "192.0.2.7", "127.0.0.2"  # another address of this machine
 
 
 @pytest.fixture(scope="module")
@@ -62,6 +69,7 @@ def nginx(server: str, port: int, folder: Path, public: str = PUBLIC) -> list[st
     """The command for a block in front of a server, without TLS and at another port."""
     block = re.sub(r"\n *ssl_.*", "", public).replace("listen 443 ssl", f"listen 127.0.0.1:{port}")
     block = block.replace("location /", BELOW + "location /", 1).replace("127.0.0.1:8000", server)
+    block = block.replace(MONITORING, MONITOR)
     file = folder / "nginx.conf"
     file.write_text(NGINX.format(folder=folder, blocks=block), encoding="utf-8")
     return ["-c", str(file), "-p", str(folder)]
@@ -75,7 +83,7 @@ def plain_nginx(server: str, port: int, folder: Path) -> list[str]:
 def caddy(server: str, port: int, folder: Path) -> list[str]:
     """The same for Caddy, and for every host, so that what asks for another is passed on too."""
     file = folder / "Caddyfile"
-    block = CADDY.replace(NAME, f"http://:{port}").replace("127.0.0.1:8000", server)
+    block = CADDY.replace(NAME, f"http://:{port}").replace("127.0.0.1:8000", server).replace(MONITORING, MONITOR)
     file.write_text(block.replace("{\n", "{\n    admin off\n", 1), encoding="utf-8")
     return ["run", "--adapter", "caddyfile", "--config", str(file)]
 
@@ -135,7 +143,41 @@ def test_a_visitor_names_no_path_for_others(proxy):
     assert "evil" not in page.text
 
 
+def own_file(size: int) -> bytes:
+    """Weights that look at one column alone, as a file of at least this size."""
+    weights = np.zeros((-(-size // (4 * 512 * 512)), 512, 512), np.float32)
+    weights[..., 0] = 1
+    file = io.BytesIO()
+    np.save(file, weights)
+    return file.getvalue()
+
+
+@pytest.mark.parametrize("root", ["", "/regard"])
+def test_a_file_of_ones_own_is_passed_on_and_one_that_no_server_takes_is_not(proxy, root):
+    headers, asked = {"Host": NAME}, {"name": "weights.npy", "rows": "1-4"}
+    opened = proxy.post(f"{root}/api/own", params=asked, content=own_file(5 * 2**20), headers=headers)
+    assert opened.status_code == 201, opened.text
+    with socket.create_connection((proxy.base_url.host, proxy.base_url.port), PATIENCE) as asking:
+        length = f"Content-Length: {MOST_BYTES + 1}\r\n\r\n"
+        asking.sendall(f"POST {root}/api/own?name=a.npy HTTP/1.1\r\nHost: {NAME}\r\n{length}".encode())
+        assert asking.recv(1_000).startswith(b"HTTP/1.1 413")
+
+
+@pytest.mark.parametrize("path", ["/metrics", "/regard/metrics", "/regard/../metrics", "//metrics", "/%6detrics"])
+def test_your_monitoring_alone_reads_the_metrics(proxy, path):
+    def told(address: str) -> tuple[int, bool]:
+        with closing(HTTPConnection(proxy.base_url.host, proxy.base_url.port, PATIENCE, (address, 0))) as asking:
+            asking.request("GET", path, headers={"Host": NAME})
+            answer = asking.getresponse()
+            return answer.status, b"regard_requests" in answer.read()
+
+    assert told("127.0.0.1") == (403, False)
+    if path in {"/metrics", "/regard/metrics"}:
+        assert told(MONITOR) == (200, True)
+
+
 def test_what_is_too_large_is_refused_and_a_long_address_is_passed_on(proxy):
-    answer = proxy.post("/api/lesson", content=b"x" * 2**21, headers={"Host": NAME})
-    assert answer.status_code in {413, 502}  # the second of Caddy 2.6
+    for path in ("/api/lesson", "/api/own/x", "/regard/api/lesson"):
+        answer = proxy.post(path, content=b"x" * 2**21, headers={"Host": NAME})
+        assert answer.status_code in {413, 502}  # the second of Caddy 2.6
     assert proxy.get("/healthz", params={"text": "x" * 30_000}, headers={"Host": NAME}).status_code == 200

@@ -38,8 +38,8 @@ def workers_of(settings: Settings) -> int:
         return 1
     if settings.workers > (most := A_CORE * cores()) and not settings.many_workers:
         raise ValueError(
-            f"--workers {settings.workers}: more than {most}, which are {A_CORE} for each core, only wait for each other: "
-            "leave --workers out, or add --many-workers."
+            f"--workers {settings.workers}: more than {most}, which are {A_CORE} for each core, only wait for each "
+            "other: leave --workers out, or add --many-workers."
         )
     return settings.workers or min(cores(), MOST)
 

@@ -61,6 +61,19 @@ test("maps that are too large to send are asked for at half the size, until they
   assert.equal(asked.splice(0).length, 1);
 });
 
+test("what a proxy answers in its own words, or in none, is said in ours, and so is a status without a reason", async () => {
+  const cases = [
+    ["<html>\n<title>413 Request Entity Too Large</title>", 413, "A proxy before this server takes no file of this size"],
+    ["", 502, "A proxy before this server got no answer from it"],
+    ["<html>", 504, "The server answered 504, without saying why."],
+  ]; // prettier-ignore
+  for (const [body, status, says] of cases) {
+    serve({});
+    globalThis.fetch = async () => new Response(String(body), { status: Number(status) });
+    await assert.rejects(fetchModels(SIGNAL), (/** @type {any} */ error) => error.message.startsWith(says));
+  }
+});
+
 test("a text that may be refused is refused once", async () => {
   asked.length = 0;
   serve({ error: { code: "text_too_long", message: "Shorten it." } }, 422);
