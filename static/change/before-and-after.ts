@@ -32,6 +32,8 @@ export interface Readings {
   after: Reading | null;
   scored: Answer | null;
   difference: Difference;
+  /** The difference of the heads themselves, whatever is done to the maps that are shown. */
+  own: () => Difference;
   /** The pieces of each text, as trained and changed, side by side. */
   sides: Record<string, Pair[]>;
   problem: unknown;
@@ -141,7 +143,7 @@ function madeOn(request: ModelRequest, changes: Change[], { source, target }: An
   };
 }
 
-function withDifference(found: Omit<Readings, "difference" | "sides">): Readings {
+function withDifference(found: Omit<Readings, "difference" | "own" | "sides">): Readings {
   const [before, after] = inMaps([found.before, found.after ?? NO_READING], found.focus);
   const [{ source, target }, other] = [before.answer, after.answer];
   const sides = {
@@ -153,7 +155,8 @@ function withDifference(found: Omit<Readings, "difference" | "sides">): Readings
   const ofPieces = (axis: MergedAxis, name: "rows" | "columns") =>
     inPieces(axis, before.map[name], after.map[name], sides[axis.side as keyof typeof sides]);
   const merged = { ...both, rows: ofPieces(rows, "rows"), columns: ofPieces(columns, "columns") };
-  return { ...found, before, after: found.after && after, difference: merged, sides };
+  const own = () => difference(before.alignment, after.alignment);
+  return { ...found, before, after: found.after && after, difference: merged, own, sides };
 }
 
 /** An axis of words, with the pieces of both texts that each stands for; those that both texts have come first. */

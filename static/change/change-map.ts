@@ -21,7 +21,14 @@ import type { Kind } from "../shared/maps/pixels.ts";
 export type LayerName = "before" | "after" | "difference";
 
 /** A map; `grows` is true where no map beside it must be as high. */
-export type LabelledDifference = { difference: Difference; labelled: boolean; grows: boolean };
+export type LabelledDifference = {
+  difference: Difference;
+  labelled: boolean;
+  grows: boolean;
+  /** The making of both maps from their heads, in words, and the difference of the heads. */
+  made: string;
+  own: () => Difference;
+};
 
 const SCALE = 48; // pixels
 
@@ -49,17 +56,20 @@ export class ChangeMap extends CellMap {
 
   get numbers(): MatrixOf[] {
     if (!this.#shown) return [];
-    const { difference } = this.#shown;
+    const { difference, made, own } = this.#shown;
+    const one = this.#matrixOf(difference);
+    return [made ? { ...one, key: "values", made, own: () => this.#matrixOf(own()) } : one];
+  }
+
+  #matrixOf(difference: Difference): MatrixOf {
     const kind = this.#kind;
     const key = kind === "weights" ? "weights" : "values";
     const axis = ({ side, labels }: MergedAxis) => ({ means: side, labels });
-    return [
-      {
-        ...{ name: this.dataset.name, key, kind, end: kind === "weights" ? 1 : difference.end },
-        ...{ rows: axis(difference.rows), columns: axis(difference.columns) },
-        values: presentOf(difference[this.dataset.layer as LayerName]),
-      },
-    ];
+    return {
+      ...{ name: this.dataset.name, key, kind, end: kind === "weights" ? 1 : difference.end },
+      ...{ rows: axis(difference.rows), columns: axis(difference.columns) },
+      values: presentOf(difference[this.dataset.layer as LayerName]),
+    };
   }
 
   focus() {

@@ -4,7 +4,7 @@ import { MASKED, MISSING } from "../shared/head/difference.ts";
 import { locking } from "../shared/head/locked.ts";
 import { usualWords } from "../shared/head/choose.ts";
 import { WordsSwitch } from "../shared/head/words-switch.ts";
-import { wordsNote } from "../shared/sentence/notes.ts";
+import { rewrittenNote, wordsNote } from "../shared/sentence/notes.ts";
 import { isPresented } from "../shared/presented.ts";
 import { blockTitle, headTitle } from "../shared/head/titles.ts";
 import type { ChangePage } from "./page.ts";
@@ -71,8 +71,10 @@ export class ChangeMaps extends partOf<ChangePage>()(`
     const { readings } = this.page;
     if (!readings) return;
     const alone = this.view !== "all" || isPresented();
+    const { difference, before, own } = readings;
+    const made = rewrittenNote(before.map);
     this.maps.forEach(
-      (map, k) => (map.shown = { difference: readings.difference, labelled: alone || k === 0, grows: alone }),
+      (map, k) => (map.shown = { difference, labelled: alone || k === 0, grows: alone, made, own }),
     );
     this.three.style.setProperty("--rows", String(readings.difference.n));
     this.three.style.setProperty("--label", `${alone ? 0 : this.maps[0].label}px`);

@@ -1,6 +1,7 @@
 /** The marked row of the changed map, as bars; once it is locked they can be changed. */
 import { partOf } from "../shared/dom.ts";
 import { inMap } from "../shared/head/axis-pieces.ts";
+import { rewrittenNote } from "../shared/sentence/notes.ts";
 import { at, row, type Alignment } from "../shared/head/weights.ts";
 import { onPieces, toSend } from "./weights.ts";
 import * as words from "./words.ts";
@@ -80,7 +81,14 @@ export class ChangeRow extends partOf<ChangePage>()(`
       const column = partner(difference.columns.pairs, j);
       return column === null || k === null ? null : at(before.map, k, column);
     });
-    return { i, weights: tokens.map((_, j) => at(after, i, j)), before: trained, labels, tokens };
+    return {
+      i,
+      weights: tokens.map((_, j) => at(after, i, j)),
+      before: trained,
+      labels,
+      tokens,
+      made: rewrittenNote(after),
+    };
   }
 
   /** A step at which the same was written before is the same step, whatever is written at it. */

@@ -17,13 +17,14 @@ import type { NumbersOf } from "../shared/maps/numbers-of.ts";
 
 /**
  * Row i. Weights are NaN where looking is not allowed; `before` are those as trained, null where there is no
- * counterpart; `at` is the bar in hand, null for the one before, or the largest of another row.
+ * counterpart; `made` as of a `MatrixOf`; `at` is the bar in hand, null for the one before, or the largest of another row.
  */
 export type Row = {
   weights: number[];
   before: (number | null)[];
   labels: string[];
   tokens: string[];
+  made: string;
   locked: boolean;
   i: number;
   at: number | null;
@@ -63,10 +64,10 @@ export class WeightBars extends HTMLElement {
 
   get numbers(): NumbersOf[] {
     if (!this.#row) return [];
-    const { labels, before } = this.#row;
+    const { labels, before, made } = this.#row;
     const written = (weight: number | null) => (Number.isNaN(weight) ? null : weight);
     const lines = labels.map((label, j) => [label, written(this.#weights[j]), written(before[j])]);
-    return [{ head: ["column", "weight", "as trained"], lines }];
+    return [{ head: ["column", made ? "value" : "weight", "as trained"], lines, made }];
   }
 
   get weights() {

@@ -73,6 +73,7 @@ export class Column extends withParts(`
     this.model = model;
     this.focus = isHere ? chooseHead({ block: usual.block, layer, head }, model).focus : usual;
     this.element.setAttribute("aria-label", model.name);
+    this.element.dataset.model = model.id;
     this.title.textContent = this.open.textContent = shortName(model);
     this.line.lang = taskOf(model.task).target.lang;
     this.line.ariaLabel = `${taskOf(model.task).target.pieces}, ${shortName(model)}`;
@@ -211,7 +212,7 @@ export class Column extends withParts(`
     const by = alignment?.naming === "fed" ? "rows:" : serves;
     this.roles.textContent = [rolesInWords(model), by && `${by} ${SERVES.fed}`].filter(Boolean).join("; ");
     const gaps = this.#lines && alignment && this.#lines.count > alignment.n ? ` ${GAPS}` : "";
-    const note = alignment ? plain(noteInWords(alignment, model.looks)) + gaps : "";
+    const note = alignment ? (alignment.words ? "" : plain(noteInWords(alignment, model.looks))) + gaps : "";
     const vector = answer?.vector && `${vectorTitle(answer)}. ${vectorNote(answer, taskOf(model.task))}`;
     const looks = vector || note || mechanismOf(model);
     const remark = caution(model) && `. ${capital(caution(model).replace(", ", ""))}.`;

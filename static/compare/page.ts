@@ -6,6 +6,7 @@ import { ApiError } from "../shared/server.ts";
 import { inTexts } from "../shared/head/locked.ts";
 import { NOTHING, type Mark, type PieceAt } from "../shared/head/marks.ts";
 import { RowsSwitch } from "../shared/head/rows-switch.ts";
+import { wordsNote } from "../shared/sentence/notes.ts";
 import { usualWords, usualHead } from "../shared/head/choose.ts";
 import { WordsSwitch } from "../shared/head/words-switch.ts";
 import { rowOn, bestNaming } from "../shared/head/row-names.ts";
@@ -253,7 +254,9 @@ export class Compare extends SentencePage<State, { answer: Answer }> {
       ? "produced"
       : "";
     const ofWords = maps.find(({ model }) => usualWords(model));
-    this.words.show(ofWords?.by ?? "", ofWords ? "apart" : "");
+    const notes = this.columns.map(({ alignment }) => alignment && wordsNote(alignment));
+    const note = [...new Set(notes)].filter(Boolean).join(" ");
+    this.words.show(ofWords?.by ?? "", ofWords ? "apart" : "", note);
     this.rows.show(maps[0]?.alignment?.naming ?? null, serves);
   }
 

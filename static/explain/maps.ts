@@ -3,6 +3,7 @@ import { withParts } from "../shared/dom.ts";
 import { inks } from "../shared/maps/inks.ts";
 import { widest } from "../shared/maps/names.ts";
 import { isPresented } from "../shared/presented.ts";
+import { madeInWords } from "./words.ts";
 import type { Measure, MeasureId } from "./measures.ts";
 import type { Shown } from "./by-words.ts";
 import type { MarkedCell } from "../shared/head/marks.ts";
@@ -46,8 +47,9 @@ export class ExplainMaps {
     return this.columns.filter(({ id }) => this.measures.some((measure) => measure.id === id));
   }
 
-  /** Show the measures; missing ones are not computed yet, and keep their place. */
-  show({ measures, rows, columns }: Shown, missing: MeasureId[]) {
+  /** Show the measures; missing ones are not computed yet, and keep their place. `own` are those by pieces. */
+  show(shown: Shown, missing: MeasureId[], own: () => Shown) {
+    const { measures, rows, columns } = shown;
     this.measures = measures;
     this.#labels = { rows: rows.labels, columns: columns.labels };
     for (const { id, element, gist, line } of this.columns) {
@@ -58,7 +60,11 @@ export class ExplainMaps {
     }
     for (const column of this.#measured) {
       const measure = this.#of(column);
-      column.map.shown = { measure, ...this.#labels };
+      const labelled = ({ measures, rows, columns }: Shown) => ({
+        measure: measures.find(({ id }) => id === measure.id) as Measure,
+        ...{ rows: rows.labels, columns: columns.labels },
+      });
+      column.map.shown = { ...labelled(shown), made: madeInWords(shown), own: () => labelled(own()) };
       column.scale.scale = measure;
     }
     this.#arrange();

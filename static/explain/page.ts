@@ -169,7 +169,7 @@ export class ExplainPage extends SentencePage<State, Found> {
     this.opening = openingOf(this.shown.measures, this.shown.rows.tokens, widest);
     this.cases.show(answer, this.shown, !this.state.layer);
     this.choice.show(this.model, this.#where);
-    this.maps.show(this.shown, this.#missing());
+    this.maps.show(this.shown, this.#missing(), () => shownOf(answer, ""));
     notes.more.textContent = say.moreMeasures(measures.length + this.#missing(IN_TURN.length).length - 2);
     const followed = "rollout" in answer.measures;
     const isRecurrent = this.model.family === "recurrent";

@@ -198,7 +198,15 @@ export function agreementInWords(measures: Measure[], agreement: (number | null)
 export function byWordsInWords({ words, unit }: Shown) {
   if (!words) return "";
   const cut = "A word read in several pieces keeps them: leaving it out is not the sum of leaving them out.";
-  return `Words; end marks left out.${unit === "piece" ? ` ${cut}` : ""}`;
+  return `Words; end marks left out, weights divided by what is left.${unit === "piece" ? ` ${cut}` : ""}`;
+}
+
+/** The making of measures by words from those of pieces. */
+export function madeInWords(shown: Shown) {
+  const isMerged = shown.rows.pieces?.some(({ length }) => length > 1);
+  const merged =
+    "A row of several pieces has sums for leave-one-out and gradient × input, means for other measures.";
+  return [byWordsInWords(shown), isMerged && merged].filter(Boolean).join(" ");
 }
 
 /** The word that a head serves, in words, and what names its rows. */

@@ -12,10 +12,16 @@ import { Painted } from "../shared/maps/painted.ts";
 import { reach as reachOf } from "../shared/maps/signed.ts";
 import { around, fit } from "./fitting.ts";
 import { extent, placed, zeroOf, type Extent } from "./parts.ts";
-import type { MatrixOf } from "../shared/maps/numbers-of.ts";
+import { axesOf, type MatrixOf } from "../shared/maps/numbers-of.ts";
 
-/** Lines; stacks are null where there are none. */
-export type OriginStacks = { labels: string[]; stacks: number[][] | null; names: string[] };
+/** Lines; stacks are null where there are none. `made` and `own` as of a `MatrixOf`. */
+export type OriginStacks = {
+  labels: string[];
+  stacks: number[][] | null;
+  names: string[];
+  made?: string;
+  own?: () => OriginStacks;
+};
 
 const ALONG = { ArrowUp: "ArrowLeft", ArrowDown: "ArrowRight" } as Record<string, string>;
 const KINDS = ["source", "fed", "biases"];
@@ -33,11 +39,7 @@ export class OriginBars extends Painted {
   }
 
   get numbers(): MatrixOf[] {
-    const { labels, stacks, names } = this.#shown;
-    if (!stacks) return [];
-    const values = stacks.flat();
-    const axes = { rows: { means: "", labels }, columns: { means: "", labels: names } };
-    return [{ key: "values", kind: "signed", end: reachOf(values), ...axes, values }];
+    return this.#shown.stacks ? [matrixOf(this.#shown)] : [];
   }
 
   set shown(shown: OriginStacks) {
@@ -89,6 +91,14 @@ export class OriginBars extends Painted {
     this.chosen = row;
     dispatch(this, "row-choose", { row });
   }
+}
+
+function matrixOf({ labels, stacks, names, made, own }: OriginStacks): MatrixOf {
+  const values = stacks?.flat() ?? [];
+  return {
+    ...{ key: "values", kind: "signed", end: reachOf(values), ...axesOf(labels, names), values },
+    ...(made && { made, own: own && (() => matrixOf(own())) }),
+  };
 }
 
 function line(row: number, { labels, stacks, names }: OriginStacks, reach: Extent) {

@@ -10,7 +10,7 @@ import { count, signed } from "../shared/words.ts";
 import { Painted } from "../shared/maps/painted.ts";
 import { fit } from "./fitting.ts";
 import { columnsOf, extent, largestColumns, placed, amountOf, zeroOf, type Extent } from "./parts.ts";
-import { FROM_BEFORE, FROM_SOURCE, VOTES_OF_PIECES, fullName, nameOf } from "./words.ts";
+import { BY_WORDS, FROM_BEFORE, FROM_SOURCE, VOTES_OF_PIECES, fullName, nameOf } from "./words.ts";
 import type { LogitPart, PieceValue } from "../shared/api.ts";
 import type { Quantity } from "./address.ts";
 import type { Split } from "./by-words.ts";
@@ -30,6 +30,7 @@ export type LogitParts = Pick<Split, "source" | "fed"> & {
 const COLUMNS = 5;
 export class PartList extends Painted {
   #lines: [string, number][] = [];
+  #made = "";
 
   connectedCallback() {
     super.connectedCallback();
@@ -37,11 +38,12 @@ export class PartList extends Painted {
   }
 
   get numbers(): TableOf[] {
-    return [{ head: ["part", "amount"], lines: this.#lines }];
+    return [{ head: ["part", "amount"], lines: this.#lines, made: this.#made }];
   }
 
   set shown(shown: LogitParts) {
     const { parts, of, open } = shown;
+    this.#made = shown.words && BY_WORDS;
     this.#lines = parts.map((part) => [nameOf(part), amountOf(part, of)]);
     const reach = extent(parts.map((part) => [amountOf(part, of)]));
     const items = parts.map((part) => item(part, part === open, reach, shown));

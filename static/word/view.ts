@@ -4,11 +4,20 @@ import { partOf } from "../shared/dom.ts";
 import { namesLeftOut } from "../shared/head/map-sentence.ts";
 import { wordsFirst } from "../shared/presented.ts";
 import { bare, isSpecial, labels, spoken } from "../shared/pieces.ts";
-import { originsOf, type Split } from "./by-words.ts";
+import { originsOf, unitsOf, type Split, type Units } from "./by-words.ts";
 import { mostBrought, ranked, stackOf } from "./parts.ts";
-import { kindsInWords, leaningInWords, readAs, sumInWords, wordInPlainWords, wordInWords } from "./words.ts";
+import {
+  BY_WORDS,
+  kindsInWords,
+  leaningInWords,
+  readAs,
+  sumInWords,
+  wordInPlainWords,
+  wordInWords,
+} from "./words.ts";
 import type { WordPage } from "./page.ts";
-import type { LogitSplit, Origins } from "../shared/api.ts";
+import type { OriginStacks } from "./origin-bars.ts";
+import type { LogitSplit, OriginRow, Origins } from "../shared/api.ts";
 import type { Quantity } from "./address.ts";
 
 /** The parts of one piece or word, and the origins of all, or why there are none; `answer` has the texts. */
@@ -30,40 +39,44 @@ export class WordView extends partOf<WordPage>()(`
     return [...document.querySelectorAll("[data-of]")] as HTMLButtonElement[];
   }
 
-  #showOrigins(origins: LogitFound["origins"]) {
+  #showOrigins({ answer, origins }: LogitFound) {
     const { units, state, task } = this.page;
     const none = origins instanceof ApiError;
     const rows = none ? [] : originsOf(origins.rows, units);
     const languages = readAs(task);
     const names = [`from ${languages.read}`, `from ${languages.before}`, "biases, traced"];
-    const stacks = none ? null : rows.map((row) => stackOf(row, state.of));
-    this.rows.shown = { labels: units.labels, stacks, names };
+    const stacked = (some: OriginRow[], { labels }: Units): OriginStacks => ({
+      ...{ labels, names, stacks: none ? null : some.map((row) => stackOf(row, state.of)) },
+    });
+    const own = () => stacked(none ? [] : origins.rows, unitsOf(answer, "target", ""));
+    this.rows.shown = { ...stacked(rows, units), made: state.words && BY_WORDS, own };
     this.legend.hidden = this.leaning.hidden = this.held.hidden = none;
     [...this.legend.children].forEach((one, k) => (one.children[1].textContent = names[k]));
     this.noOrigins.textContent = none ? origins.message : "";
     this.leaning.parts = leaningInWords(rows, state.of, languages);
   }
 
-  show({ answer, split, origins }: LogitFound) {
+  show(found: LogitFound) {
+    const { answer, split } = found;
     const { units, state } = this.page;
     const { of, words } = state;
     const { parts, rows, piece, source, fed } = split;
     const pieces = labels(answer.target.fed);
-    const found = ranked(parts, of, LARGEST);
+    const order = ranked(parts, of, LARGEST);
     const most = mostBrought(parts, of);
-    this.#showOrigins(origins);
+    this.#showOrigins(found);
     for (const button of this.#buttons) button.ariaPressed = String(button.dataset.of === of);
     this.rows.chosen = units.pieces.findIndex((some) => some.includes(rows[0] - 1));
     this.title.textContent = `“${isSpecial(piece) ? piece : spoken(piece)}”`;
     this.say();
     this.kinds.textContent = `By kind: ${kindsInWords(parts, of)}.`;
     this.list.shown = {
-      ...{ parts: found.largest, of, words, source, fed },
+      ...{ parts: order.largest, of, words, source, fed },
       fedPiece: rows.map((row) => bare(pieces[row - 1])).join("” and “"),
-      open: found.largest.find((part) => part === most?.part) ?? null,
+      open: order.largest.find((part) => part === most?.part) ?? null,
       linksOf: (part) => this.page.linksOf(part),
     };
-    this.sum.textContent = sumInWords(found, of, rows.length > 1);
+    this.sum.textContent = sumInWords(order, of, rows.length > 1);
   }
 
   say() {

@@ -1,6 +1,13 @@
 /** Numbers as comma separated values, as RFC 4180 has them, as JSON, with all their digits, and as safetensors. */
 import { writeSafetensors } from "../../shared/safetensors.ts";
-import { isMatrix, linesOf, shortest, type MatrixOf, type NumbersOf } from "../../shared/maps/numbers-of.ts";
+import {
+  isMatrix,
+  linesOf,
+  shortest,
+  withMade,
+  type MatrixOf,
+  type NumbersOf,
+} from "../../shared/maps/numbers-of.ts";
 import { ROUNDED } from "./words.ts";
 import type { Caption } from "./caption.ts";
 
@@ -25,7 +32,7 @@ function cellLines(matrices: MatrixOf[]) {
   const value = ({ values }: MatrixOf, k: number) =>
     Number.isNaN(values[k]) ? null : shortest(values[k], values);
   return [
-    ["i", "row", "j", "column", ...namesOf(matrices)],
+    ["i", "row", "j", "column", ...namesOf(matrices).map((name, k) => withMade(name, matrices[k].made))],
     ...rows.labels.flatMap((row, i) =>
       columns.labels.map((column, j) => {
         const values = matrices.map((one) => value(one, i * m + j));

@@ -1,6 +1,8 @@
 /** Finds the numbers of a figure of the page. */
+import { rewrittenNote } from "../../shared/sentence/notes.ts";
+import { isOfLayer } from "../../shared/head/aggregates.ts";
 import { axisNames } from "../../shared/head/words.ts";
-import type { MatrixOf, NumbersOf, TableOf } from "../../shared/maps/numbers-of.ts";
+import { isMatrix, type MatrixOf, type NumbersOf, type TableOf } from "../../shared/maps/numbers-of.ts";
 import { scaleOf, type Alignment } from "../../shared/head/weights.ts";
 
 /** The numbers of all parts that are seen of a figure. */
@@ -33,42 +35,58 @@ function pointsOf(traces: any[]): NumbersOf[] {
 
 export function numbersOfHead(a: Alignment): MatrixOf {
   const { rows, columns } = axisNames(a);
+  const { byPieces } = a;
+  const made = rewrittenNote(a);
   return {
-    ...{ key: "weights", ...scaleOf(a), values: a.weights, sinks: a.sinks },
+    ...{ key: made || a.aggregate ? "values" : "weights", ...scaleOf(a), values: a.weights, sinks: a.sinks },
+    ...(made && { made, own: byPieces && (() => numbersOfHead(byPieces)) }),
     rows: { means: rows.replace("rows: ", ""), labels: a.rows.labels },
     columns: { means: columns.replace("columns: ", ""), labels: a.columns.labels },
     about: {
       block: a.block,
-      ...(a.layer && { layer: a.layer, head: a.head }),
+      ...(a.layer && (!a.aggregate || isOfLayer(a.aggregate)) && { layer: a.layer }),
+      ...(a.layer && !a.aggregate && { head: a.head }),
       ...(a.naming && { rows_by: a.naming }),
       ...(a.aggregate && { map: a.aggregate }),
     },
   };
 }
 
+/** Numbers as the model has them, where something was done to them. */
+export const ownOf = (numbers: NumbersOf): NumbersOf =>
+  isMatrix(numbers) ? (numbers.own?.() ?? numbers) : numbers;
+
 /** A table of the page as it is read: each cell its text, a number where it is one. */
 function cellsOf(table: HTMLTableElement): TableOf {
-  const rows = Array.from(table.rows, cellTexts);
-  const heads = table.tHead?.rows.length ?? 0;
-  const width = Math.max(0, ...rows.map((row) => row.length));
-  const head = Array.from({ length: width }, (_, k) =>
-    rows
-      .slice(0, heads)
-      .map((row) => row[k] ?? "")
-      .filter((text, at, all) => text && text !== all[at - 1])
-      .join(", "),
-  );
+  const head = textsIn(table.tHead);
+  const lines = [...table.tBodies, table.tFoot].flatMap(textsIn);
+  const width = Math.max(0, ...[...head, ...lines].map((row) => row.length));
   return {
     name: table.caption?.textContent?.trim() ?? "",
-    head,
-    lines: rows.slice(heads).map((row) => row.map(valueIn)),
+    head: Array.from({ length: width }, (_, k) => joined(head.map((row) => row[k] ?? ""))),
+    lines: lines.map((row) => row.map(valueIn)),
     rounded: true,
   };
 }
 
-/** The texts of a row; a cell of several columns stands in each. */
-const cellTexts = (row: HTMLTableRowElement): string[] =>
-  Array.from(row.cells).flatMap((cell) => Array.from({ length: cell.colSpan }, () => textOf(cell)));
+/** The texts over a column, the highest first; a cell of several rows is one. */
+const joined = (texts: string[]) => texts.filter((text, at) => text && text !== texts[at - 1]).join(", ");
+
+/** The texts of the rows of a part of a table; a cell of several columns or rows stands in each of them. */
+export function textsIn(part: Pick<HTMLTableSectionElement, "rows"> | null): string[][] {
+  const rows = Array.from(part?.rows ?? []);
+  const texts: string[][] = rows.map(() => []);
+  rows.forEach((row, i) => {
+    let j = 0;
+    for (const cell of row.cells) {
+      while (j in texts[i]) j++;
+      const under = cell.rowSpan ? i + cell.rowSpan : rows.length; // 0 is all that are left
+      for (const line of texts.slice(i, under))
+        for (let k = 0; k < cell.colSpan; k++) line[j + k] = textOf(cell);
+    }
+  });
+  return texts;
+}
 
 const textOf = (cell: HTMLElement) => cell.innerText.replace(/\s+/g, " ").trim();
 

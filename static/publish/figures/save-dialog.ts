@@ -4,22 +4,22 @@ import { partOf } from "../../shared/dom.ts";
 import { theme } from "../../shared/maps/inks.ts";
 import { copy, save } from "../../shared/page/copy.ts";
 import { ApiError, digestOf } from "../../shared/server.ts";
-import { captionOf, fileName, linkOf, type Caption, type Captioned } from "./caption.ts";
+import { captionOf, fileName, linkOf, type Captioned } from "./caption.ts";
 import { figuresOf, namesOf } from "./figures-of-page.ts";
 import { citation, type CitationForm } from "./citation.ts";
-import { endingOf, fileOf, PICTURES, refusal, type KindId } from "./kinds.ts";
+import { endingOf, fileOf, PICTURES, refusal, type KindId, type Saved } from "./kinds.ts";
 import { onLightPaper } from "./light-paper.ts";
-import { numbersIn } from "./numbers.ts";
+import { numbersIn, ownOf } from "./numbers.ts";
 import { savePage } from "./saving.ts";
 import { toCsv } from "./number-files.ts";
 import * as words from "./words.ts";
 import type { Progress } from "../../shared/api.ts";
-import type { TableOf } from "../../shared/maps/numbers-of.ts";
+import { isMatrix, type TableOf } from "../../shared/maps/numbers-of.ts";
 
 const LOCAL = /^(localhost|127\..*|\[::1\])$/;
 
 export class SaveDialog extends partOf<Captioned>()(
-  "dialog=dialog#save select=select#save-figure which=#save-which light=input#save-light paper=#save-paper kinds=#save-kinds link=button#save-link cite=#save-cite status=#save-said progress=#save-progress bar=progress#save-bar count=#save-count cancel=button#save-cancel",
+  "dialog=dialog#save select=select#save-figure which=#save-which light=input#save-light own=input#save-own byPieces=#save-by-pieces paper=#save-paper kinds=#save-kinds link=button#save-link cite=#save-cite status=#save-said progress=#save-progress bar=progress#save-bar count=#save-count cancel=button#save-cancel",
 ) {
   wholePage = document.getElementById("save-page") as HTMLButtonElement | null;
 
@@ -65,6 +65,7 @@ export class SaveDialog extends partOf<Captioned>()(
   #offer() {
     if (!this.#figure) return;
     const numbers = numbersIn(this.#figure);
+    this.byPieces.hidden = !numbers.some((one) => isMatrix(one) && one.own);
     for (const button of this.kinds.querySelectorAll("button")) {
       const why = refusal(button.dataset.kind as KindId, numbers);
       button.disabled = Boolean(why);
@@ -76,9 +77,9 @@ export class SaveDialog extends partOf<Captioned>()(
   async #give(kind: KindId, copies: boolean) {
     this.status.textContent = "";
     try {
-      const caption = captionOf(this.#names[Number(this.select.value)], this.page);
-      const file = await this.#made(kind, caption);
-      const name = fileName(caption, endingOf(kind));
+      const saved = this.#saved(kind);
+      const file = await this.#made(kind, saved);
+      const name = fileName(saved.caption, endingOf(kind));
       if (!copies) save(file, name);
       else if (!(await copy(await file.text()))) throw new ApiError(words.NO_COPY, "no_copy");
       this.status.textContent = copies ? "Copied." : words.saved(name);
@@ -96,9 +97,16 @@ export class SaveDialog extends partOf<Captioned>()(
     this.status.textContent = `${copied}${text}${local}`;
   }
 
-  #made(kind: KindId, caption: Caption) {
-    const figure = this.#figure; // another may be chosen before its turn comes
-    const make = () => fileOf(kind, { figure, numbers: numbersIn(figure), caption });
+  /** The figure with its numbers: as it is seen, or in files of numbers as the model has them, where that is chosen. */
+  #saved(kind: KindId): Saved {
+    const shown = numbersIn(this.#figure);
+    const numbers = this.own.checked && !PICTURES.includes(kind) ? shown.map(ownOf) : shown;
+    const caption = captionOf(this.#names[Number(this.select.value)], this.page, numbers, this.#figure);
+    return { figure: this.#figure, numbers, caption };
+  }
+
+  #made(kind: KindId, saved: Saved) {
+    const make = () => fileOf(kind, saved); // another figure may be chosen before its turn comes
     return PICTURES.includes(kind) && this.light.checked ? onLightPaper(make) : make();
   }
 

@@ -35,7 +35,14 @@ export function byWords(a: Alignment, texts: Texts): Alignment {
   const weights = new Float32Array(n * m);
   rows.pieces.forEach((from, i) => weights.set(rowOf(a, from, columns.pieces), i * m));
   const read = rows.pieces.filter(([first]) => first < (a.read ?? 0)).length;
-  return { ...a, ...{ n, m, weights, rows, columns, read }, marks: "hidden", window: null, byPieces: a };
+  return {
+    ...a,
+    ...{ n, m, weights, rows, columns, read },
+    marks: "hidden",
+    window: null,
+    sinks: null,
+    byPieces: a,
+  };
 }
 
 /** A row of words; NaN where no piece may look, and everywhere where all of it is left out. */

@@ -17,8 +17,14 @@ import type { Kind } from "./pixels.ts";
 import { axesOf, type MatrixOf } from "./numbers-of.ts";
 import { mapOf } from "./words.ts";
 
-/** A measure with the labels of both sides. */
-export type LabelledMeasure = { measure: Measured; rows: string[]; columns: string[] };
+/** A measure with the labels of both sides; `made` and `own` as of a `MatrixOf`. */
+export type LabelledMeasure = {
+  measure: Measured;
+  rows: string[];
+  columns: string[];
+  made?: string;
+  own?: () => LabelledMeasure;
+};
 
 /** A measure by its rows, NaN where a cell is not allowed. */
 export type Measured = { name: string; kind: Kind; end: number; rows: number[][] };
@@ -45,9 +51,7 @@ export class MeasureMap extends CellMap {
   }
 
   get numbers(): MatrixOf[] {
-    if (!this.#shown) return [];
-    const { measure, rows, columns } = this.#shown;
-    return [{ ...measure, key: "values", ...axesOf(rows, columns), values: measure.rows.flat() }];
+    return this.#shown ? [matrixOf(this.#shown)] : [];
   }
 
   paint() {
@@ -88,6 +92,11 @@ export class MeasureMap extends CellMap {
     ]);
   }
 }
+
+const matrixOf = ({ measure, rows, columns, made, own }: LabelledMeasure): MatrixOf => ({
+  ...{ ...measure, key: "values", ...axesOf(rows, columns), values: measure.rows.flat() },
+  ...(made && { made, own: own && (() => matrixOf(own())) }),
+});
 
 function roomOfNames(columns: string[], font: number) {
   const words = columns.filter((label) => !isSpecial(label));

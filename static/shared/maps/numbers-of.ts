@@ -17,6 +17,10 @@ export interface MatrixOf {
   sinks?: ArrayLike<number> | null;
   /** The place of the head: block, layer, head. */
   about?: Record<string, string | number | undefined>;
+  /** The making of these numbers from those of the model, in words; "" where they are the model's. */
+  made?: string;
+  /** The numbers of the model that they are made from. */
+  own?: () => MatrixOf;
 }
 
 export interface TableOf {
@@ -26,6 +30,8 @@ export interface TableOf {
   lines: (string | number | null)[][];
   /** True where its numbers are those of the page, not all their digits. */
   rounded?: boolean;
+  /** As of a matrix. */
+  made?: string;
 }
 
 export type NumbersOf = MatrixOf | TableOf;
@@ -40,14 +46,24 @@ export const axesOf = (rows: string[], columns: string[]) => ({
 /** Names of what is only counted, from 1. */
 export const counted = (count: number) => Array.from({ length: count }, (_, k) => String(k + 1));
 
-/** The lines of a file of comma separated values, the first names the columns: of a matrix, each after it names its row. */
+/** A name with what was done to the numbers that it names. */
+export const withMade = (name: string, made?: string) => [name, made].filter(Boolean).join(": ");
+
+/**
+ * The lines of a file of comma separated values, the first names the columns: of a matrix, each after it names its row.
+ * What was done to the numbers stands in the corner.
+ */
 export function linesOf(numbers: NumbersOf): (string | number | null)[][] {
-  if (!isMatrix(numbers)) return [numbers.head, ...numbers.lines];
+  const { made } = numbers;
+  if (!isMatrix(numbers)) {
+    const [first, ...others] = numbers.head;
+    return [[withMade(first, made), ...others], ...numbers.lines];
+  }
   const { rows, columns, values, sinks } = numbers;
   const m = columns.labels.length;
   const written = (x: number) => (Number.isNaN(x) ? null : shortest(x, values));
   return [
-    ["", ...columns.labels, ...(sinks ? ["sink"] : [])],
+    [withMade("", made), ...columns.labels, ...(sinks ? ["sink"] : [])],
     ...rows.labels.map((label, i) => [
       label,
       ...Array.from({ length: m }, (_, j) => written(values[i * m + j])),

@@ -1,9 +1,9 @@
 /** Notes in small beside a map or a translation: why it looks as it does, and how it came about. */
 import { sumsToOne } from "../head/aggregates.ts";
 import { isRewritten } from "../head/axis-pieces.ts";
-import { allowed, isEmptyRow, type Alignment } from "../head/weights.ts";
+import { allowed, isEmptyRow, type Alignment, type Axes } from "../head/weights.ts";
 import { hasAtlas } from "./models.ts";
-import { bare } from "../pieces.ts";
+import { bare, isSpecial } from "../pieces.ts";
 import { amount, plain, towards, type Part } from "../words.ts";
 import * as words from "./words.ts";
 import type { Shape } from "../head/choose.ts";
@@ -15,7 +15,7 @@ import type { Task } from "./tasks.ts";
  * `hasCells` is true where cells are drawn, with their marks.
  */
 export function noteInWords(a: Alignment, looks?: string, hasCells: boolean = true): Part[] {
-  if (isRewritten(a)) return [{ text: rewrittenNote(a) }];
+  if (isRewritten(a)) return [{ text: rewrittenNote(a) }].filter(({ text }) => text);
   if (a.columns.side === "fed") return shiftInWords(a, hasCells);
   if (a.window) return [{ text: windowNote(a.window, hasCells) }];
   if (looks === "alike") return [{ text: words.ALIKE }];
@@ -27,15 +27,23 @@ export function noteInWords(a: Alignment, looks?: string, hasCells: boolean = tr
 export const wordsNote = (a: Alignment, more: string = "") =>
   a.words ? `${plain(noteInWords(a))} ${more}`.trim() : "";
 
-/** The note on rows and columns of a map that are not all pieces, one by one. */
-function rewrittenNote(a: Alignment) {
+/** The making of a map from the rows and columns of a head, in words; "" where they are its own pieces, one by one. */
+export function rewrittenNote(a: Alignment) {
+  if (!isRewritten(a) || isAsItWas(a)) return "";
   const isHidden = a.marks === "hidden";
   const isEmpty = Array.from({ length: a.n }, (_, i) => isEmptyRow(a, i)).some(Boolean);
   const empty = isHidden && isEmpty ? words.EMPTY_ROW : "";
-  if (a.words === "apart") return `${words.MARKS_LEFT_OUT} ${empty}`.trimEnd();
+  if (a.byPieces) return `${words.byWords(marksOf(a.byPieces))} ${empty}`.trimEnd();
   const notes = [isHidden && words.marksHidden(sumsToOne(a.aggregate ?? "")), a.words && words.MERGED, empty];
   return notes.filter(Boolean).join(" ");
 }
+
+/** True for a map by words of a text whose pieces are words, without marks. */
+const isAsItWas = ({ byPieces, n, m }: Alignment) => byPieces?.n === n && byPieces.m === m;
+
+const marksOf = ({ rows, columns }: Axes) => [
+  ...new Set([rows, columns].flatMap(({ tokens }) => tokens.filter(isSpecial))),
+];
 
 /** The source of p, read off the centres: those of local-m count the rows, to the last position. */
 function windowNote({ centres, reach }: WindowAnswer, hasCells: boolean) {

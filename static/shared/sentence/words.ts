@@ -1,5 +1,5 @@
 /** Messages of the sentence bar, and notes beside a map or a translation. */
-import { capital, count, say, type Part } from "../words.ts";
+import { capital, count, listed, say, type Part } from "../words.ts";
 
 export const ONLY_READS = "it reads, and writes nothing";
 export const ofEarlier = (what: "sentence" | "text") => `of the earlier ${what}`;
@@ -46,7 +46,9 @@ export const HOPS =
 export const ALIKE = "A plain average, with nothing to learn: every piece has the same weight, 1/n.";
 export const hardAttention = (hasCells: boolean) =>
   `Hard attention: each row chooses one position${hasCells ? ", marked with a dot" : ""}. Its weight is 1, all others are 0.`;
-export const MARKS_LEFT_OUT = "Words; <s> and </s> left out.";
+/** `marks`: those that are left out. */
+export const byWords = (marks: string[]) =>
+  marks.length ? `Words; ${listed(marks)} left out, rows divided by what is left.` : MERGED;
 export const marksHidden = (isDivided: boolean) =>
   `End marks hidden${isDivided ? "; rows divided by what is left" : ""}.`;
 export const MERGED = "Pieces merged into words: columns added, rows averaged.";

@@ -5,7 +5,7 @@ import { refusal } from "../../../../static/publish/figures/kinds.ts";
 import { inTex } from "../../../../static/publish/figures/in-tex.ts";
 import { toLatexTable } from "../../../../static/publish/figures/latex.ts";
 import { crc32, resolution } from "../../../../static/publish/figures/png-resolution.ts";
-import { numbersOfHead, valueIn } from "../../../../static/publish/figures/numbers.ts";
+import { numbersOfHead, textsIn, valueIn } from "../../../../static/publish/figures/numbers.ts";
 import { toCsv, toJson, toSafetensors } from "../../../../static/publish/figures/number-files.ts";
 import { linesOf, shortest } from "../../../../static/shared/maps/numbers-of.ts";
 import { readSafetensors } from "../../../../static/shared/safetensors.ts";
@@ -48,6 +48,35 @@ test("CSV quotes what needs it, and what a spreadsheet would calculate stays tex
   a.columns.labels = ["=1+1", "@SUM(A1)"];
   assert.equal(csv(a)[0], ",'=1+1,'@SUM(A1)");
   assert.equal(toCsv([{ head: ["-5", "−x"], lines: [[-0.5, null]] }]), "\uFEFF-5,−x\r\n-0.5,\r\n");
+});
+
+const part = (...rows) => ({
+  rows: rows.map((cells) => ({
+    cells: cells.map(([innerText, colSpan = 1, rowSpan = 1]) => ({ innerText, colSpan, rowSpan })),
+  })),
+});
+
+test("a cell of several rows and columns stands in each of them, and what comes after it stands beside", () => {
+  const head = part(
+    [
+      ["model", 1, 2],
+      ["news", 2],
+      ["time", 1, 2],
+    ],
+    [["BLEU"], ["chrF"]],
+  );
+  assert.deepEqual(textsIn(head), [
+    ["model", "news", "news", "time"],
+    ["model", "BLEU", "chrF", "time"],
+  ]);
+  const body = part([["a"], ["all", 1, 0]], [["b"]], [["c"]]);
+  assert.deepEqual(textsIn(body), [
+    ["a", "all"],
+    ["b", "all"],
+    ["c", "all"],
+  ]);
+  const turned = part([["1"], ["2"], ["both", 2, 2]], [["3", 2]], [["4"], ["5"], ["6"], ["7"]]);
+  assert.deepEqual(textsIn(turned)[1], ["3", "3", "both", "both"]);
 });
 
 test("several maps of the same pieces are one table of CSV, a line a cell", () => {
