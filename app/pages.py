@@ -23,7 +23,7 @@ from starlette.staticfiles import StaticFiles
 from starlette.types import Scope
 
 from regard.app.guide import experiments
-from regard.app.guide.evidence import BIG, LONG, SETS, at_pronoun, date_models, translators
+from regard.app.guide.evidence import BIG, LONG, SETS, at_pronoun, date_models, mark_models, translators
 from regard.app.guide.families import families
 from regard.app.guide.faq import subjects
 from regard.app.guide.glossary import chapters, letters
@@ -208,7 +208,8 @@ templates.env.globals["way"] = way
 templates.env.globals["theme"] = Markup(f"<script>{THEME}</script>")  # noqa: S704 - a file of ours, as it is
 templates.env.globals.update(chapters=chapters, letters=letters, subjects=subjects, inline=inline, formulas=formulas)
 templates.env.globals.update(address=address, served_at=served_at, term=term)
-templates.env.globals.update(translators=translators, date_models=date_models, experiments=experiments, big=BIG)
+templates.env.globals.update(translators=translators, date_models=date_models, mark_models=mark_models)
+templates.env.globals.update(experiments=experiments, big=BIG)
 templates.env.globals.update(paper_tables=paper_tables, sets=SETS, long=LONG, families=families, most=MOST_BYTES)
 templates.env.globals.update(pronoun_heads=pronoun_heads, at_pronoun=at_pronoun)
 templates.env.globals.update(

@@ -59,6 +59,11 @@ def date_models(models: Iterable[Trained]) -> list[Figures]:
     return sorted(_measured(models, "dates"), key=lambda one: one.model.config["name"])
 
 
+def mark_models(models: Iterable[Trained]) -> list[Figures]:
+    """The measured models of final marks, by their names."""
+    return sorted(_measured(models, "final mark"), key=lambda one: one.model.config["name"])
+
+
 def at_pronoun(model: Trained) -> tuple[str, str]:
     """Name and address in Explore of the head that is needed most, at the pronoun that it reads or writes."""
     head, attended = most_needed((model.measured or {})["pronouns"]), model.attend(TIRED)

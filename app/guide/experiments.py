@@ -1,6 +1,6 @@
 """Experiments as the pages show them: lines of variants with a value a seed, and what differs by more than seeds do."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from statistics import fmean
@@ -28,6 +28,7 @@ ABLATION: Paths = {
     "BLEU of the mean": ("bleu",),
     "loss of the mean": ("loss",),
 }
+POOLING: Paths = {"right": ("accuracy",), "loss": ("loss",)}
 TRAINED_DATES = COUNTS[-1]  # the most in a text that is learnt from
 RECALLED = 0.9  # the least share of right dates
 BASE = ""  # the row of the base model in the paper's table
@@ -53,6 +54,12 @@ def initial() -> list[Variant]:
 def ablation() -> list[Variant]:
     """Heads, positions, and tricks of the training of a small Transformer."""
     return _variants("ablation", ABLATION)
+
+
+@cache
+def pooling() -> list[Variant]:
+    """Hops that learn where to look beside max and mean pooling: shares of final marks that are found."""
+    return _variants("pooling", POOLING)
 
 
 @cache
@@ -153,9 +160,9 @@ def shipped_early(models: Iterable[Trained]) -> float | None:
     return next((stop["exact"] for one in found for stop in one["stops"] if stop["step"] == step), None)
 
 
-def ablation_findings(formats: Mapping[str, str]) -> Iterator[str]:
+def findings(variants: Sequence[Variant], formats: Mapping[str, str]) -> Iterator[str]:
     """A sentence on each variant that differs from the first by more than the seeds do, in any measure."""
-    first, *others = ablation()
+    first, *others = variants
     for one in others:
         found = [
             f"{title} {form.format(one.measures[title].mean)} against {form.format(first.measures[title].mean)}"

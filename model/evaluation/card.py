@@ -165,8 +165,8 @@ def _mark_scores(measured: dict[str, Any]) -> list[str]:
     low, high = measured["interval"]
     scores = [
         (
-            f"Accuracy {measured['accuracy']:.1%} on {measured['pairs']:,} sentences of tatoeba/dev.tsv, {low:.1%} to "
-            f"{high:.1%} in 95 % of draws of these; always saying the commonest mark gives {measured['majority']:.1%}. "
+            f"Accuracy {measured['accuracy']:.2%} on {measured['pairs']:,} sentences of tatoeba/dev.tsv, {low:.2%} to "
+            f"{high:.2%} in 95 % of draws of these; always saying the commonest mark gives {measured['majority']:.1%}. "
             f"Found of each mark: {recall}."
         )
     ]

@@ -16,8 +16,8 @@ def marks_found(references: Sequence[str], guesses: Sequence[str]) -> dict[str, 
     each, count = Counter(mark for mark, found in zip(references, right, strict=True) if found), Counter(references)
     return {
         "pairs": len(right),
-        "accuracy": round(sum(right) / len(right), 4),
+        "accuracy": round(sum(right) / len(right), 6),
         "interval": share_interval(right),
-        "majority": round(max(count.values()) / len(right), 4),
-        "recall": {mark: round(each[mark] / n, 4) for mark, n in count.items()},
+        "majority": round(max(count.values()) / len(right), 6),
+        "recall": {mark: round(each[mark] / n, 6) for mark, n in count.items()},
     }

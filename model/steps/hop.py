@@ -41,7 +41,7 @@ def of_max_pooling(read: Read, marks: Sequence[str], attended: Attended, at: Ste
     won = one_hot(read.won[0], len(read.H[0])).mT.float()
     stages = (
         _states(read),
-        stage("won", "P", r"P_{jd} = [j = \operatorname{argmax}_{j'} H_{j'd}]", "source", "2u", won),
+        stage("won", "P", r"P_{jd} = [j = \operatorname{argmax}_k H_{kd}]", "source", "2u", won),
         stage("shares", "s", r"s_j = \frac{1}{2u} \sum_{d=1}^{2u} P_{jd}", "source", None, won.mean(1)),
         stage("pooled", "m", r"m_d = \max_j H_{jd}", "2u", None, read.M[0, 0]),
     )

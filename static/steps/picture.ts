@@ -41,7 +41,7 @@ type Texts = { source: { tokens: string[] }; target: { tokens: string[]; fed: st
 export const TEXTS = ["source", "target", "fed"];
 
 /** Shares of a whole; everything else may be negative. */
-const SHARES = ["weights", "sink_weights", "distribution", "probabilities", "mark", "won", "shares"];
+const SHARES = ["weights", "sink_weights", "distribution", "probabilities", "mark"];
 
 export const kindOf = (id: string): Kind => (SHARES.includes(id) ? "weights" : "signed");
 

@@ -50,7 +50,7 @@ export function hopInWords({ chances, source, parts }: Whole, hop: number): Word
     const counts = tokens.map(
       (_, j) => Array.from({ length: width }, (_, d) => isWon(j, d)).filter(Boolean).length,
     );
-    return say`Of ${width} numbers each is the largest of its column; most of them, ${Math.max(...counts)}, are of ${mostOf(counts)}. The mark: ${mark}.`;
+    return say`Each of ${width} numbers is the largest of its column: ${Math.max(...counts)}, the most, are of ${mostOf(counts)}. The mark: ${mark}.`;
   }
   const weights = parts.findLast(({ columns }) => columns === "source") as Part;
   const row = tokens.map((_, j) => numberOf(weights, hop, j));

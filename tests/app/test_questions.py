@@ -4,6 +4,7 @@ import io
 import json
 import math
 import re
+from collections import Counter
 from html import unescape
 from pathlib import Path
 
@@ -116,11 +117,26 @@ def test_sizes_and_spreads_are_those_of_the_models_and_what_they_read_is_that_of
     answer = answer_of("how-many-parameters-has-the-model-and-what-was-it-trained-on")
     assert f"{figures.model.parameters:,} parameters" in answer
     tasks = [load(id).config["task"] for id in ids()]
-    translate, dates = (tasks.count(task) for task in ("translation en-fr", "dates"))
+    names = ("translation en-fr", "dates", "continuing", "final mark")
+    translate, dates, go_on, marks = (tasks.count(task) for task in names)
     assert f"Of the {len(tasks)} models {translate} translate, {dates} write" in answer
+    assert f", {go_on} go on with a text, and {marks} choose the mark" in answer
     assert f"{figures.pieces / 1e6:.0f} million pieces" in answer
     assert f"{figures.seconds / 3600:.1f} hours" in answer
     assert all(name in answer for name in figures.data.split(", "))
+
+
+def test_hops_and_pooling_find_the_mark_as_often_as_was_measured():
+    answer = answer_of("how-many-parameters-has-the-model-and-what-was-it-trained-on")
+    said = {"in hops": "self-attentive-en", "with the penalty": "self-attentive-penalty-en"}
+    said |= {"by max": "pooling-max-en", "by mean pooling": "pooling-mean-en"}
+    right = [100 * load(id).measured["accuracy"] for id in said.values()]
+    assert [re.search(rf"([\d.]+) %[^%]* {how}", answer)[1] for how in said] == [f"{share:.2f}" for share in right]
+    answer = answer_of("why-self-attention-in-place-of-pooling")
+    assert f"{min(right):.2f} to {max(right):.2f} %" in answer
+    run = load("pooling-max-en").attend("Where did you put the keys")
+    ((place, count),) = Counter(run.won.tolist()).most_common(1)
+    assert f"here {count} of {len(run.won)} from “{run.source.tokens[place].strip('▁')}”" in answer
 
 
 def test_hops_structured_self_attention_and_the_formula_have_the_shapes_and_sizes_of_the_models():

@@ -12,7 +12,7 @@ from regard.model import load
 from regard.model.steps import Cell, Steps
 from regard.model.steps.cells import Cells
 from regard.model.trace import HeadAt, StepAt
-from tests.model.test_steps import HOPS, RECURRENT, TEXTS, TRANSFORMERS
+from tests.model.test_steps import HOPS, MAX, RECURRENT, TEXTS, TRANSFORMERS
 
 
 def some_cells(steps: Steps, seed: int):
@@ -77,6 +77,13 @@ def test_every_cell_of_a_hop_leads_to_its_number(id, text):
     attended = model.attend(text)
     for hop in range(1, model.network.config.r + 1):
         check_all(model.cells(attended, HeadAt("hops", 1, hop)), hop)
+
+
+@pytest.mark.parametrize("id", MAX)
+@torch.inference_mode()
+def test_every_cell_of_max_pooling_leads_to_its_number(id):
+    model = load(id, "cpu")
+    check_all(model.cells(model.attend("Where did you put the keys"), StepAt(1)), 1)
 
 
 @pytest.mark.parametrize("id", TRANSFORMERS)

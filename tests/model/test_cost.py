@@ -2,6 +2,7 @@
 
 import math
 from contextlib import contextmanager
+from dataclasses import replace
 
 import pytest
 import torch
@@ -98,7 +99,7 @@ TINY = {
     },
     **{f"luong none {initial}": lambda i=initial: network("luong", "none", initial=i) for initial in INITIAL},
 }
-SHIPPED = [id for id in zoo.ids() if not id.startswith("self-attentive")]
+SHIPPED = [id for id in zoo.ids() if not isinstance(zoo.load(id, "cpu").network, SelfAttentive)]
 
 
 @pytest.mark.parametrize(
@@ -121,10 +122,12 @@ def test_they_are_what_translating_multiplies_and_models_of_other_kinds_are_not_
 
 
 @pytest.mark.parametrize("n", [1, 7, 13])
+@pytest.mark.parametrize("pooling", [None, "mean", "max"])
 @pytest.mark.parametrize(
     "config", [SelfAttentiveConfig(31, (3, 4, 5, 6, 7), 11, 13, 17, 19, 23), SelfAttentiveConfig(8000)]
 )
-def test_they_are_what_structured_self_attention_multiplies(n, config):
+def test_they_are_what_structured_self_attention_multiplies(n, config, pooling):
+    config = replace(config, pooling=pooling, r=1 if pooling else config.r)
     with counting() as counted:
         SelfAttentive(config).eval()(pieces(n))
     assert cost(config, n, 1).total == counted.total

@@ -16,7 +16,7 @@ from regard.model.training import loop
 from regard.model.training.data import Batch
 from tests.conftest import sentences
 
-SHIPPED = [id for id in ids() if id.startswith("self-attentive")]
+SHIPPED = [id for id in ids() if load(id, "cpu").config["family"] == "self-attentive"]
 
 
 def network(**changes: Any) -> SelfAttentive:
@@ -45,12 +45,42 @@ def test_hops_are_positive_sum_to_one_leave_padding_alone_and_batched_equals_sin
     assert (run.A >= 0).all()
     assert (run.A[1, :, 4:] == 0).all()
     assert_close(run.M, run.A @ run.H)
-    model, source = network(), sentences(9, 4, 6)
+
+
+@pytest.mark.parametrize("pooling", [None, "mean", "max"])
+def test_a_batch_gives_what_each_sentence_alone_gives(pooling):
+    model, source = network(pooling=pooling, r=1 if pooling else 4), sentences(9, 4, 6)
     together = model(source)
     for line, length in enumerate([9, 4, 6]):
         alone = model(source[line : line + 1, :length])
         assert_close(together.A[line, :, :length], alone.A[0])
+        assert torch.equal(together.won[line], alone.won[0])
+        assert_close(together.M[line], alone.M[0])
         assert_close(together.logits[line], alone.logits[0])
+
+
+def test_mean_pooling_is_one_hop_that_weighs_every_piece_1_over_n_and_padding_nothing():
+    model = network(pooling="mean", r=1)
+    run = model(sentences(9, 4))
+    for line, n in enumerate([9, 4]):
+        expected = torch.tensor([1 / n] * n + [0.0] * (9 - n))
+        assert torch.equal(run.A[line, 0], expected), "to the last bit"
+        assert_close(run.M[line, 0], run.H[line, :n].mean(0))
+    assert (model.looks, model.blocks["hops"]["heads"]) == ("alike", 1)
+    assert not [name for name, _ in model.named_parameters() if name.startswith("W_s")], "it has nothing to learn"
+
+
+def test_max_pooling_takes_the_largest_of_each_column_and_padding_never_wins():
+    model = network(pooling="max", r=1)
+    run = model(sentences(9, 4))
+    for line, n in enumerate([9, 4]):
+        for d in range(14):
+            column = [run.H[line, j, d].item() for j in range(n)]
+            assert run.M[line, 0, d] == max(column)
+            assert run.won[line, d] == column.index(max(column))
+    below = (run.M[1, 0] < 0).sum()
+    assert below > 0, "there padding, which is 0, would be larger"
+    assert (model.looks, model.blocks, run.weights) == ("nowhere", {}, {})
 
 
 @pytest.mark.parametrize(("penalty", "training", "more"), [(0.0, True, 0.0), (0.5, True, 0.5), (0.5, False, 0.0)])
@@ -77,7 +107,11 @@ def model(request):
 def test_the_mark_is_never_shown(model, text):
     run = model.attend(text)
     assert (run.source.text, run.target.text) == ("Why did she leave", "?")
-    assert run.blocks["hops"].weights.shape == (1, model.network.config.r, 1, len(run.source.tokens))
+    shapes = {name: block.weights.shape for name, block in run.blocks.items()}
+    if model.network.blocks:
+        assert shapes == {"hops": (1, model.network.config.r, 1, len(run.source.tokens))}
+    else:
+        assert (shapes, len(run.won)) == ({}, len(run.vector))
 
 
 def test_the_probabilities_are_those_of_the_three_marks_and_a_given_mark_is_read_and_no_other_text(model):

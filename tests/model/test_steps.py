@@ -40,7 +40,9 @@ SENTENCES = [
 ]
 RECURRENT = [id for id in ids() if load(id, "cpu").config["family"] == "recurrent"]
 TRANSFORMERS = [id for id in ids() if {"encoder", "cross"} <= {*load(id, "cpu").network.blocks}]
-HOPS = [id for id in ids() if load(id, "cpu").config["family"] == "self-attentive"]
+OF_MARKS = [id for id in ids() if load(id, "cpu").config["family"] == "self-attentive"]
+HOPS = [id for id in OF_MARKS if load(id, "cpu").network.blocks]
+MAX = [id for id in OF_MARKS if id not in HOPS]
 
 
 def softmax(e: np.ndarray) -> np.ndarray:
@@ -195,18 +197,47 @@ def test_every_stage_of_a_hop_follows_from_those_before(id):
         steps = model.open_steps(attended, HeadAt("hops", 1, hop))
         value = {one.id: one.values.astype(np.float64) for one in (*steps.before, *steps.stages, *steps.after)}
         close(value["embedding"], p["embedding.weight"][[*attended.source.ids]])
-        close(value["scores"], p["W_s2"][hop - 1] @ np.tanh(p["W_s1"] @ value["states"].T), 1e-4)
+        asks = model.network.config.pooling is None
+        scores = p["W_s2"][hop - 1] @ np.tanh(p["W_s1"] @ value["states"].T) if asks else 0 * value["scores"]
+        close(value["scores"], scores, 1e-4)
         close(value["weights"], softmax(value["scores"]))
         close(value["weights"], attended.blocks["hops"].weights[0, hop - 1, 0])
         close(value["hop"], value["weights"] @ value["states"])
-        close(value["hops"][hop - 1], value["hop"])
-        total = p["hidden.weight"] @ value["hops"].flatten() + p["hidden.bias"]
-        close(value["hidden"], np.maximum(0, total))
-        close(value["logits"], p["output.weight"] @ value["hidden"] + p["output.bias"], 1e-4)
-        close(value["mark"], softmax(value["logits"]))
-        marks, chances = zip(*attended.candidates, strict=True)
-        assert steps.stage("mark").labels == marks
-        close(value["mark"], np.array(chances))
+        assert ("hops" in value) == asks, "of one hop that asks nothing M is m"
+        M = value.get("hops", value["hop"][None])
+        close(M[hop - 1], value["hop"])
+        check_mark(steps, M)
+
+
+def check_mark(steps: Steps, M: np.ndarray) -> None:
+    """The classifier over the rows of M."""
+    value = {one.id: one.values.astype(np.float64) for one in steps.after}
+    p = parameters(load(steps.attended.model, "cpu"))
+    close(value["hidden"], np.maximum(0, p["hidden.weight"] @ M.flatten() + p["hidden.bias"]))
+    close(value["logits"], p["output.weight"] @ value["hidden"] + p["output.bias"], 1e-4)
+    close(value["mark"], softmax(value["logits"]))
+    marks, chances = zip(*steps.attended.candidates, strict=True)
+    assert steps.stage("mark").labels == marks
+    close(value["mark"], np.array(chances))
+
+
+@pytest.mark.parametrize("id", MAX)
+def test_max_pooling_takes_each_number_from_the_piece_where_it_is_largest_and_shares_count_these(id):
+    model = load(id, "cpu")
+    attended = model.attend("Where did you put the keys")
+    steps = model.open_steps(attended, StepAt(1))
+    H, n = steps["states"], len(attended.source.tokens)
+    largest = [max(range(n), key=lambda j: H[j, d]) for d in range(H.shape[1])]
+    assert attended.won.tolist() == largest
+    assert np.array_equal(steps["won"], np.arange(n)[:, None] == largest)
+    assert np.array_equal(steps["pooled"], H[largest, np.arange(H.shape[1])])
+    assert np.array_equal(steps["pooled"], attended.vector)
+    close(steps["shares"], np.bincount(largest, minlength=n) / H.shape[1])
+    assert steps["shares"].sum() == pytest.approx(1, abs=1e-6)
+    check_mark(steps, steps["pooled"])
+    assert model.at() == StepAt(1)
+    with pytest.raises(IndexError, match="one step"):
+        model.open_steps(attended, StepAt(2))
 
 
 @pytest.mark.parametrize("id", TRANSFORMERS)

@@ -11,12 +11,12 @@ from regard.model.steps.head import AttentionAt
 from regard.model.trace import HeadAt, StepAt
 from regard.model.trained import openable
 from regard.model.whole import Whole
-from tests.model.test_steps import HOPS, RECURRENT, TRANSFORMERS, close, softmax, weigh
+from tests.model.test_steps import HOPS, MAX, OF_MARKS, RECURRENT, TRANSFORMERS, close, softmax, weigh
 
 SENTENCE = "The black cat did not sleep."
 REPEATED = "abc xyz abc xyz abc"
 DECODERS = ["induction-1-layer", "induction-2-layers"]
-WRITERS = [*TRANSFORMERS, *RECURRENT, *HOPS]
+WRITERS = [*TRANSFORMERS, *RECURRENT, *OF_MARKS]
 
 
 def whole_of(id: str) -> Whole:
@@ -175,14 +175,27 @@ def test_each_hop_is_a_row_of_the_parts_and_the_parts_follow_from_their_inputs(i
             if part.step:
                 of_all = part.quantity.values.shape == steps[part.step].shape
                 assert np.array_equal(part.quantity.values if of_all else part.quantity.values[hop], steps[part.step])
-        assert np.array_equal(whole["encoder.hops"][hop], steps["hop"])
+    M = whole["encoder.hops" if model.network.config.pooling is None else "encoder.hop"].reshape(hop + 1, -1)
     H, A = whole["encoder.states"], whole["encoder.weights"]
     check_ways(model.network.encoder, {part.id: torch.from_numpy(part.quantity.values) for part in whole.parts})
     assert np.array_equal(np.concatenate([whole["encoder.forward"], whole["encoder.backward"]], 1), H)
     close(A, softmax(whole["encoder.scores"]))
-    close(whole["encoder.hops"], A @ H)
-    hidden = model.network.hidden(torch.from_numpy(whole["encoder.hops"].flatten())).relu().detach()
+    close(M, A @ H)
+    hidden = model.network.hidden(torch.from_numpy(M.flatten())).relu().detach()
     close(whole[whole.last or ""], hidden.numpy())
+
+
+@pytest.mark.parametrize("id", MAX)
+@torch.inference_mode()
+def test_max_pooling_is_drawn_from_the_states_by_way_of_their_winners(id: str) -> None:
+    whole, model = whole_of(id), openable(load(id, "cpu"))
+    steps = model.open_steps(whole.attended, StepAt(1))
+    for part in whole.parts:
+        assert part.block is None
+        assert part.step is None or np.array_equal(part.quantity.values, steps[part.step])
+    won, H = whole["encoder.won"], whole["encoder.states"]
+    assert np.array_equal(won.sum(0), np.ones(H.shape[1])), "each column has one winner"
+    close(whole["encoder.pooled"], (won * H).sum(0))
 
 
 @pytest.mark.parametrize("id", WRITERS)

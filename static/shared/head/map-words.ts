@@ -124,7 +124,7 @@ export function inWords(a: Alignment, { i, j }: { i: number | null; j: number | 
   const crossed = crossing(a);
   if (crossed !== null) return say`Where the order changes: ${inside(rowInWords(a, crossed))}`;
   const { i: row0, j: column0 } = sharpest(a);
-  if (a.n > 1 && isEven(a.weights)) return large(rowInWords(a, row0)); // of equals none is the sharpest
+  if (isEven(a.weights)) return large(rowInWords(a, row0)); // of equals none is the sharpest
   return sharpestInWords(a, { i: row0, j: column0 });
 }
 
