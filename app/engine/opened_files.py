@@ -4,17 +4,22 @@ import asyncio
 import re
 import threading
 import time
-from collections.abc import Iterator, Mapping
+from collections.abc import AsyncIterable, AsyncIterator, Iterator, Mapping
+from contextlib import asynccontextmanager
 from hashlib import sha256
+from io import BytesIO
 
 from regard.app.refusal import Refusal
-from regard.model.own.file import MOST_BYTES, read_own
+from regard.model import devices
+from regard.model.own import own_tensors
+from regard.model.own.file import MOST_BYTES, read_file
 from regard.model.own.model import OwnModel
 
 ID = re.compile(r"file-[0-9a-f]{24}")
 IDLE = 120.0  # seconds without a question after which a file is forgotten: its page sends it again
 MOST = 64  # files
-AT_ONCE = 4  # files that are read: of the others nothing is taken from the network yet
+GONE = "This file is not here any more: open it again, and ask on the same connection."  # as workers have their own
+AT_ONCE = 4  # files that are read: the others have come, and wait
 
 
 def is_file(id: str) -> bool:
@@ -27,15 +32,44 @@ class OwnFiles(Mapping[str, OwnModel]):
 
     def __init__(self, most_bytes: int = 2 * MOST_BYTES) -> None:
         self.most_bytes = most_bytes
+        self._arrived = 0  # bytes of files that are not read yet
         self._kept: dict[str, tuple[OwnModel, int, float]] = {}  # the last asked for at the end
         self.reading = asyncio.Semaphore(AT_ONCE)
         self._lock = threading.Lock()
         self._looks = False  # whether a timer runs
 
-    def open(self, body: bytes, name: str, read_as: Mapping[str, str] | None = None) -> OwnModel:
-        """Read a file and keep it. Raises Unsuitable, with a sentence, for what cannot be read."""
-        id = f"file-{sha256(repr((name, read_as or {})).encode() + body).hexdigest()[:24]}"
-        model = OwnModel(read_own(body, read_as), id, name)
+    @asynccontextmanager
+    async def arriving(self, pieces: AsyncIterable[bytes]) -> AsyncIterator[BytesIO]:
+        """A file, when it is all there. Raises Refusal (503) for more bytes than all that arrive may have together.
+
+        What has come counts, and nothing that is only announced: who sends a byte a second keeps nobody waiting.
+        """
+        file, size = BytesIO(), 0
+        try:
+            async for piece in pieces:
+                if self._arrived + len(piece) > self.most_bytes:
+                    raise Refusal(503, "busy", "Many files are being opened at once: try again in a moment.")
+                size += file.write(piece)
+                self._arrived += len(piece)
+            yield file
+        finally:
+            file.close()
+            self._arrived -= size
+
+    def open(self, file: BytesIO, name: str, read_as: Mapping[str, str] | None = None) -> OwnModel:
+        """Read a file and keep its arrays. Raises Unsuitable, with a sentence, for what cannot be read.
+
+        The file is closed as soon as its arrays are known: its memory is not needed beside what is made of them.
+        """
+        digest = sha256(repr((name, read_as or {})).encode())
+        digest.update(file.getbuffer())
+        id = f"file-{digest.hexdigest()[:24]}"
+        try:
+            given = read_file(file.getvalue())
+            file.close()
+            model = OwnModel(own_tensors(**{**given, **(read_as or {})}), id, name)
+        finally:
+            devices.give_back()
         with self._lock:
             self._kept.pop(id, None)
             self._kept[id] = model, model.bytes, time.monotonic()
@@ -59,7 +93,7 @@ class OwnFiles(Mapping[str, OwnModel]):
         """The arrays with this id. Raises Refusal (404) once they are forgotten, even in the middle of a question."""
         with self._lock:
             if id not in self._kept:
-                raise Refusal(404, "file_gone", "This file is not here any more: open it again.")
+                raise Refusal(404, "file_gone", GONE)
             model, size, _ = self._kept.pop(id)
             self._kept[id] = model, size, time.monotonic()
         return model

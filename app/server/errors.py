@@ -31,6 +31,9 @@ UNWRITABLE = Refusal(
     "temporary files.",
     after=60,
 )
+LACKING = Refusal(
+    413, "out_of_memory", "This needs more memory than the server has left: ask for less, or try again in a moment."
+)
 METHODS = ("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE")
 
 
@@ -47,6 +50,11 @@ def add_error_handlers(app: FastAPI) -> None:
             raise error
         log.warning("A file was not written: %s", error)
         return answer(UNWRITABLE)
+
+    @app.exception_handler(MemoryError)
+    def lacking(request: Request, _: MemoryError) -> JSONResponse:
+        log.warning("No memory was left for %s", inner_path(request.scope)[:200])
+        return answer(LACKING)
 
     @app.exception_handler(ClientDisconnect)
     def left(_: Request, __: ClientDisconnect) -> Response:

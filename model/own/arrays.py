@@ -13,16 +13,16 @@ FLOATS = ("float16", "float32", "float64", "bfloat16")
 def as_floats(name: str, given: Any, array: np.ndarray, *, may_forbid: bool = False) -> np.ndarray:
     """The numbers of an array, as float16 or float32; given: what it was made of, lists of whole numbers among it.
 
-    float64 is rounded to float32; bfloat16 is exact in it. Raises Unsuitable for another type, and for what is not
-    finite, -inf aside where what is added to scores may forbid; weights may be NaN in rows of padding.
+    They are a copy, unless nobody can write into the array, as into what a file holds. float64 is rounded to float32;
+    bfloat16 is exact in it. Raises Unsuitable for another type, and for what is not finite, -inf aside where what is
+    added to scores may forbid; weights may be NaN in rows of padding.
     """
     is_listed = isinstance(given, Sequence) and array.dtype.kind in "iu"  # [[1, 0], [0, 1]]
     if array.dtype.name not in FLOATS and not is_listed:
         raise Unsuitable(f"{name} holds {array.dtype.name}: give it as float16, bfloat16, float32 or float64.")
     with np.errstate(over="ignore"):
-        floats = array if array.dtype == np.float16 else array.astype(np.float32)
-    may_be = np.isneginf(floats) if may_forbid else np.isnan(floats) if name == "weights" else False
-    check_finite(name, np.where(may_be, 0, floats))
+        floats = array if array.dtype == np.float16 else array.astype(np.float32, copy=array.flags.writeable)
+    check_finite(name, floats, but=np.isneginf if may_forbid else np.isnan if name == "weights" else None)
     return np.ascontiguousarray(floats)
 
 
@@ -49,13 +49,16 @@ def as_mask(given: Any) -> np.ndarray:
         )
     with np.errstate(over="ignore"):
         floats = array.astype(np.float32)
-    check_finite("mask", np.where(np.isneginf(floats), 0, floats))
+    check_finite("mask", floats, but=np.isneginf)
     return floats
 
 
-def check_finite(name: str, floats: np.ndarray) -> None:
-    """Raise Unsuitable for NaN and for infinity, with the first place."""
-    if (wrong := first(~np.isfinite(floats))) is not None:
+def check_finite(name: str, floats: np.ndarray, *, but: np.ufunc | None = None) -> None:
+    """Raise Unsuitable for NaN and for infinity, with the first place. but: true for those of them that may be."""
+    may_be = np.isfinite(floats)
+    if but is not None:
+        may_be |= but(floats)
+    if (wrong := first(~may_be)) is not None:
         value = floats[wrong]
         what = "NaN" if np.isnan(value) else "infinite"
         raise Unsuitable(f"{place(name, wrong)} is {what}: every number must be finite.")
@@ -63,8 +66,9 @@ def check_finite(name: str, floats: np.ndarray) -> None:
 
 def first(wrong: np.ndarray | np.bool_) -> tuple[int, ...] | None:
     """The first place, from 0, where this holds; None where it holds nowhere."""
-    found = np.argwhere(wrong)
-    return tuple(found[0].tolist()) if len(found) else None
+    if not wrong.any():
+        return None
+    return tuple(int(one) for one in np.unravel_index(wrong.argmax(), wrong.shape))
 
 
 def place(name: str, at: Sequence[int]) -> str:

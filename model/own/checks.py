@@ -89,10 +89,10 @@ def check_masked(weights: np.ndarray, mask: np.ndarray | None) -> None:
     A row that may look nowhere, or of NaN alone, is padding: what libraries compute for it has no meaning.
     """
     closed = np.bool_(False) if mask is None else forbidden(mask)
-    looks, blank = weights > 0, np.isnan(weights)
-    if looks.any() and not (looks & ~closed).any():
+    if mask is not None and (looks := weights > 0).any() and not (looks & ~closed).any():
         raise Unsuitable("The mask forbids all weights above 0: where it is true, looking is allowed; give ~mask.")
-    if (at := first(blank & ~closed & ~blank.all(-1, keepdims=True))) is not None:
+    blank = np.isnan(weights)
+    if blank.any() and (at := first(blank & ~closed & ~blank.all(-1, keepdims=True))) is not None:
         raise Unsuitable(f"{place('weights', at)}, {AS}, is NaN: only all of a row may be, where it is padding.")
     if mask is not None and (at := first(looks & closed & ~closed.all(-1, keepdims=True))) is not None:
         raise Unsuitable(

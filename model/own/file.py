@@ -1,21 +1,23 @@
 """A file that somebody opens, as arrays and names: .safetensors, .npz, .npy or .json. No pickle is read, ever."""
 
 import io
-import json
 import math
 import re
 import struct
 import tokenize
 import zipfile
 import zlib
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
+from itertools import islice
 from typing import Any
 
 import numpy as np
 import safetensors.torch
 
+from regard.model import devices
 from regard.model.errors import Unsuitable
 from regard.model.own.arrays import as_array, sizes
+from regard.model.own.json_file import MOST_VALUES, read_json
 from regard.model.own.names import check_known
 from regard.model.own.scores import NUMBERS
 from regard.model.own.tensors import GIVEN, LAST, SAID, OwnTensors, own_tensors
@@ -29,7 +31,7 @@ TOO_LARGE = (
 MOST_ENTRIES = 1024
 MAGIC = b"\x93NUMPY"
 ALSO = dict.fromkeys(("attention", "attentions", "layer", "layers"), "weights")
-LAYER = re.compile(r"(\w+?)[._](\d+)")
+LAYER = re.compile(r"(\w+?)[._](\d{1,6})")
 PICKLE = (
     "The file is one of torch.save or pickle, which may run whatever it says and is never read: save the arrays with "
     "safetensors.torch.save_file or numpy.savez."
@@ -43,9 +45,14 @@ def read_own(body: bytes, read_as: Mapping[str, str] | None = None) -> OwnTensor
 
     Raises Unsuitable, with a sentence, for what cannot be read or does not fit.
     """
+    return own_tensors(**{**read_file(body), **(read_as or {})})
+
+
+def read_file(body: bytes) -> Content:
+    """What a file gives to `own_tensors`, by name. Raises Unsuitable, with a sentence, for what cannot be read."""
     if len(body) > MOST_BYTES:
         raise Unsuitable(TOO_LARGE)
-    return own_tensors(**{**_given(_content(body)), **(read_as or {})})
+    return _given(_content(body))
 
 
 def _content(body: bytes) -> Content:
@@ -57,7 +64,7 @@ def _content(body: bytes) -> Content:
     if body.startswith(MAGIC):
         return {"": _npy("The array", body)}
     if re.match(rb"(\xef\xbb\xbf)?\s*[\[{]", body):
-        read = _json(body.decode("utf-8-sig", "replace"), "The file")
+        read = read_json(body, "The file")
         return read if isinstance(read, dict) else {"": read}
     if body.startswith(b"\x80"):
         raise Unsuitable(PICKLE)
@@ -66,14 +73,15 @@ def _content(body: bytes) -> Content:
 
 def _safetensors(body: bytes) -> Content:
     try:
+        said = read_json(body[8 : 8 + int.from_bytes(body[:8], "little")], "Its head").get("__metadata__", {})
         arrays = safetensors.torch.load(body)
-        length = int.from_bytes(body[:8], "little")
-        said = json.loads(body[8 : 8 + length]).get("__metadata__", {})
-    except (safetensors.SafetensorError, ValueError, KeyError, TypeError, AttributeError, RuntimeError):
+    except (safetensors.SafetensorError, ValueError, KeyError, TypeError, AttributeError, RuntimeError) as error:
+        if devices.is_out_of_memory(error):
+            raise MemoryError from error
         raise Unsuitable(
             "The file is no safetensors file that can be read: it is broken, cut off, or of an unknown type."
         ) from None
-    names = {name: _json(text, f"{name} in the metadata") for name, text in said.items() if name in SAID}
+    names = {name: read_json(text.encode(), f"{name} in the metadata") for name, text in said.items() if name in SAID}
     return {**arrays, **names}
 
 
@@ -96,18 +104,21 @@ def _npz(body: bytes) -> Content:
         raise Unsuitable(BROKEN_ZIP) from None
     except NotImplementedError:
         raise Unsuitable("The zip is packed in a way that is not read: use numpy.savez or savez_compressed.") from None
-    return {name: _npy(name, one) for name, one in named}
+    return {name: _npy(name[:80], one) for name, one in named}
 
 
 def _npy(name: str, body: bytes) -> Any:
     """An array of numbers, or the nested list of an array of strings."""
+    unreadable = Unsuitable(f"{name} is no .npy array that can be read: save it with numpy.save or numpy.savez.")
     file = io.BytesIO(body)
     try:
         version = np.lib.format.read_magic(file)
         read = np.lib.format.read_array_header_1_0 if version == (1, 0) else np.lib.format.read_array_header_2_0
         shape, is_fortran, dtype = read(file)
     except (ValueError, TypeError, SyntaxError, OverflowError, struct.error, tokenize.TokenError):
-        raise Unsuitable(f"{name} is no .npy array that can be read: save it with numpy.save or numpy.savez.") from None
+        raise unreadable from None
+    if not all(type(size) is int and size >= 0 for size in shape):
+        raise unreadable
     if dtype.hasobject:
         raise Unsuitable(f"{name} holds Python objects (dtype object), which are not read: save numbers or strings.")
     left, needed = len(body) - file.tell(), math.prod(shape) * dtype.itemsize
@@ -116,22 +127,15 @@ def _npy(name: str, body: bytes) -> Any:
             f"{name} is cut off: {left} bytes do not hold {math.prod(shape)} numbers of {dtype.itemsize} bytes."
         )
     flat = np.frombuffer(body, dtype, offset=file.tell()) if needed else np.empty(0, dtype)
-    array = flat.reshape(shape, order="F" if is_fortran else "C")
+    try:
+        array = flat.reshape(shape, order="F" if is_fortran else "C")
+    except ValueError:  # more axes, or larger ones beside a 0, than there can be
+        raise unreadable from None
     if array.dtype.kind == "U":
+        if array.size > MOST_VALUES:
+            raise Unsuitable(f"{name} holds {array.size:,} strings: at most {MOST_VALUES:,} are read.")
         return array.tolist()
     return array.item() if name in NUMBERS and array.size == 1 else array
-
-
-def _json(text: str, what: str) -> Any:
-    def refuse(_: str) -> None:
-        raise ValueError
-
-    try:
-        return json.loads(text, parse_constant=refuse)
-    except (ValueError, RecursionError):
-        raise Unsuitable(
-            f"{what} is no JSON that can be read: NaN, comments and commas at the end are none of it."
-        ) from None
 
 
 def _given(content: Content) -> Content:
@@ -152,8 +156,14 @@ def _given(content: Content) -> Content:
 
 
 def _listed(arrays: Mapping[str, Any]) -> str:
-    there = [f"{name} {sizes(np.shape(one))}" if hasattr(one, "shape") else name for name, one in arrays.items()]
-    return ", ".join([*there[:8], *(["..."] if len(there) > 8 else [])]) or "no array"
+    named = [(name[:80], f" {sizes(one.shape)}" if hasattr(one, "shape") else "") for name, one in arrays.items()]
+    return _some("".join(one) for one in named) or "no array"
+
+
+def _some(words: Iterable[str]) -> str:
+    """The first of these, and whether there are more."""
+    first = [*islice(words, 9)]
+    return ", ".join([*first[:8], *(["..."] if len(first) > 8 else [])])
 
 
 def _stacked(content: Content) -> Content:
@@ -168,8 +178,7 @@ def _stacked(content: Content) -> Content:
     for name in layers:
         numbers = sorted(layers[name])
         if numbers[0] > 1 or numbers != [*range(numbers[0], numbers[0] + len(numbers))]:
-            there = ", ".join(map(str, numbers))
-            raise Unsuitable(f"{name} has the layers {there}: number them 0, 1, 2, ...")
+            raise Unsuitable(f"{name} has the layers {_some(map(str, numbers))}: number them 0, 1, 2, ...")
         if name in whole:
             raise Unsuitable(f"The file has {name} twice, under two names: leave one.")
         whole[name] = [as_array(name, layers[name][number]) for number in numbers]

@@ -22,6 +22,8 @@ ALIKE = {
 """What other libraries call it."""
 Names = tuple[tuple[str, ...], ...]
 """Of each text of the batch."""
+Counted = Sequence[Sequence[str] | range]
+"""The same, where numbers may stand for names: of millions of rows a part may be shown."""
 
 
 def check_known(given: Iterable[str], known: Sequence[str], beginning: str = "") -> None:
@@ -43,7 +45,9 @@ def nearest(name: str, known: Sequence[str]) -> str:
     return (longer or get_close_matches(name, known, 1, cutoff=0.0) or known)[0]
 
 
-def names_of(tokens: Any, columns: Any, shape: tuple[int, ...], written: bool = False) -> tuple[Names, Names | None]:
+def names_of(
+    tokens: Any, columns: Any, shape: tuple[int, ...], written: bool = False
+) -> tuple[Counted, Counted | None]:
     """Names of the rows and of the columns; None where columns are named as rows are, as in self-attention.
 
     written: whether a model wrote them, so that the last one, which it did not read again, has no row. Raises
@@ -80,5 +84,14 @@ def read_names(name: str, given: Any, batch: int, count: int, what: str, spare: 
     return tuple(tuple(text[:count]) for text in texts)
 
 
-def _counted(batch: int, count: int) -> Names:
-    return (tuple(str(k) for k in range(1, count + 1)),) * batch
+def _counted(batch: int, count: int) -> Counted:
+    return (range(1, count + 1),) * batch
+
+
+def as_names(counted: Counted) -> Names:
+    """Names, with numbers as they are written.
+
+    >>> as_names([range(1, 4)])
+    (('1', '2', '3'),)
+    """
+    return tuple(tuple(map(str, text)) for text in counted)

@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from regard.model.errors import Unsuitable
-from regard.model.own.names import Names
+from regard.model.own.names import Counted, Names, as_names
 
 WHERE = {"layers": 0, "heads": 2, "rows": 3}
 """The dimension of each in the arrays."""
@@ -32,12 +32,12 @@ class Part:
             array = array.take(chosen * array.shape[axis] // self.shape[axis], axis)
         return array
 
-    def names(self, rows: Names, columns: Names | None) -> tuple[Names, Names | None]:
+    def names(self, rows: Counted, columns: Counted | None) -> tuple[Names, Names | None]:
         """Names of the rows that are shown, and of the columns, which are all shown."""
         chosen = self.places.get("rows")
-        if chosen is None:
-            return rows, columns
-        return tuple(tuple(text[k] for k in chosen) for text in rows), columns or rows
+        shown = rows if chosen is None else [[text[k] for k in chosen] for text in rows]
+        others = columns if chosen is None else columns or rows
+        return as_names(shown), None if others is None else as_names(others)
 
     @property
     def said(self) -> tuple[str, ...]:

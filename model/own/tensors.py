@@ -103,7 +103,11 @@ def own_tensors(
     arrays = {name: with_axes(name, one, named, LAST[name]) for name, one in raw.items()}
     if weights is None:
         check_fit(arrays)
-    shape = shape_of(arrays)
+    shape, sharing = shape_of(arrays), _sharing(arrays)
+    part = part_of(shape, {"layers": layers, "heads": heads, "rows": rows})
+    for name in given:  # before anything is as long as they are
+        arrays[name] = part.cut(name, arrays[name])
+        check_sizes(name, arrays[name], LAST[name])
     if picture is not None and grid is None:
         raise Unsuitable("picture needs grid: its rows and columns of patches, as (14, 14).")
     places, tokens, columns = read_places(tokens, columns, shape, grid, picture_at, seconds)
@@ -113,11 +117,8 @@ def own_tensors(
         scores["mask"] = within(window, scores.get("mask"), *shape[3:])
     if sink is not None:
         scores["sink"] = as_sink(sink, shape[0], shape[2])
-    sharing = _sharing(arrays)
-    part = part_of(shape, {"layers": layers, "heads": heads, "rows": rows})
-    arrays = {name: part.cut(name, one) for name, one in (arrays | scores).items()}
+    arrays |= {name: part.cut(name, one) for name, one in scores.items()}
     for name, one in given.items():
-        check_sizes(name, arrays[name], LAST[name])
         arrays[name] = as_floats(name, one, arrays[name])
     if weights is not None:
         check_numbers(shape_of(arrays))

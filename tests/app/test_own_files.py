@@ -1,11 +1,16 @@
 """Files that people open on a page, over HTTP: read here, kept for that page alone, forgotten, never in an answer."""
 
+import asyncio
 import io
+import tracemalloc
+from contextlib import suppress
 from types import SimpleNamespace
 
 import numpy as np
 import pytest
+import torch
 from fastapi.testclient import TestClient
+from safetensors.torch import save
 
 from regard.app import Settings, create_app
 from regard.app.engine import opened_files
@@ -13,8 +18,12 @@ from regard.app.engine.opened_files import OwnFiles
 from regard.app.engine.question import Question
 from regard.app.models.schemas import OwnAnswer
 from regard.app.refusal import Refusal
-from tests.app.conftest import check_refused
+from regard.model.errors import Unsuitable
+from regard.model.own.file import read_file
+from tests.app.conftest import check_refused, scope_of
 from tests.model.test_own_file import npz
+from tests.model.test_own_json import SIZE, many, matrix
+from tests.servers import PATIENCE
 
 WEIGHTS = np.random.default_rng(11).dirichlet(np.ones(5), (2, 3, 5)).astype(np.float32)
 
@@ -96,7 +105,9 @@ def test_a_file_that_is_closed_is_gone_and_can_be_sent_again_and_no_answer_of_it
     assert client.delete(f"/api/own/{id}").status_code == 204
     gone = asked(client, id)
     assert (gone.status_code, gone.json()["error"]["code"]) == (404, "file_gone")
-    with pytest.raises(Refusal, match="open it again"):  # closed after the question was read
+    with pytest.raises(
+        Refusal, match="open it again, and ask on the same connection"
+    ):  # closed after the question was read
         client.app.state.engine.attend(Question(id, ""))
     assert opened(client) == id
     assert asked(client, id).status_code == 200
@@ -110,19 +121,19 @@ def test_a_file_that_is_closed_is_gone_and_can_be_sent_again_and_no_answer_of_it
 def test_files_are_bounded_in_bytes_packed_or_not_and_number_and_the_least_recently_asked_for_go_first(monkeypatch):
     monkeypatch.setattr(opened_files, "MOST", 3)
     files = OwnFiles(most_bytes=3 * 2 * WEIGHTS.nbytes)  # as they are, and as they were read
-    first, second, *_ = ids = [files.open(BODY, name).id for name in "abc"]
+    first, second, *_ = ids = [files.open(io.BytesIO(BODY), name).id for name in "abc"]
     assert [*files] == ids
     assert files[first]
-    files.open(BODY, "d")
+    files.open(io.BytesIO(BODY), "d")
     assert second not in files
     assert first in files
-    files.open(npz(weights=np.repeat(WEIGHTS, 3, 0)), "e")
+    files.open(io.BytesIO(npz(weights=np.repeat(WEIGHTS, 3, 0))), "e")
     assert len(files) == 1
     packed = io.BytesIO()
     np.savez_compressed(packed, weights=np.zeros((500, 500), np.float32))
     files = OwnFiles(most_bytes=3_000_000)
     for name in "ab":
-        files.open(packed.getvalue(), name)
+        files.open(io.BytesIO(packed.getvalue()), name)
     assert len(packed.getvalue()) < 20_000
     assert (len(files), files.bytes) == (1, 2_000_000)
 
@@ -131,9 +142,147 @@ def test_a_file_is_forgotten_when_nobody_has_asked_for_two_minutes(monkeypatch):
     now = [0.0]
     monkeypatch.setattr(opened_files, "time", SimpleNamespace(monotonic=lambda: now[0]))
     files = OwnFiles()
-    id, other = (files.open(BODY, name).id for name in "ab")
+    id, other = (files.open(io.BytesIO(BODY), name).id for name in "ab")
     now[0] = opened_files.IDLE - 1
     assert files[other]
     now[0] += 2
     files._forget_idle()
     assert (id in files, other in files) == (False, True)
+
+
+@pytest.mark.parametrize("ends", ["read_file", "own_tensors", "BytesIO"])
+def test_memory_that_ends_while_a_file_comes_or_is_read_is_a_sentence(client, monkeypatch, caplog, ends):
+    def full(*_, **__):
+        raise MemoryError
+
+    with monkeypatch.context() as lacking:
+        lacking.setattr(opened_files, ends, full)
+        refused = client.post("/api/own?name=a", content=BODY)
+    check_refused(refused, 413, "out_of_memory", begins="This needs more memory than the server has left")
+    assert not [one for one in caplog.records if one.exc_info]
+    opened(client)
+
+
+def test_memory_that_ends_in_torch_is_no_broken_file(monkeypatch):
+    def full(_):
+        raise RuntimeError("DefaultCPUAllocator: can't allocate memory: you tried to allocate 9 bytes.")
+
+    monkeypatch.setattr("safetensors.torch.load", full)
+    with pytest.raises(MemoryError):
+        read_file(save({"weights": torch.eye(2)}))
+
+
+class Sender:
+    """Somebody who sends a file in pieces."""
+
+    announced = len(BODY)
+    pieces = (BODY[:100], BODY[100:200], BODY[200:])
+
+    def __init__(self, app) -> None:
+        scope = scope_of("/api/own", "name=a", host="localhost", **{"content-length": str(self.announced)})
+        self.app, self.scope, self.status, self.gone = app, scope | {"method": "POST"}, 0, asyncio.Event()
+
+    async def piece(self) -> None:
+        """Wait for the next piece: here others send theirs."""
+        await asyncio.sleep(0)
+
+    async def opens(self) -> int:
+        left = iter(self.pieces)
+
+        async def receive() -> dict:
+            await self.piece()
+            if piece := next(left, b""):
+                return {"type": "http.request", "body": piece, "more_body": piece is not self.pieces[-1]}
+            await self.gone.wait()
+            return {"type": "http.disconnect"}
+
+        async def send(message: dict) -> None:
+            self.status = message.get("status", self.status)
+
+        await self.app(self.scope, receive, send)
+        return self.status
+
+
+class Slow(Sender):
+    """Announces much, and sends nothing."""
+
+    announced = 2**28
+
+    async def piece(self) -> None:
+        await asyncio.Event().wait()
+
+
+def test_thirty_who_send_in_pieces_at_once_open_each_their_file(client):
+    async def all_at_once() -> list[int]:
+        return await asyncio.wait_for(asyncio.gather(*(Sender(client.app).opens() for _ in range(30))), PATIENCE)
+
+    assert asyncio.run(all_at_once()) == [201] * 30
+
+
+def test_who_sends_slowly_keeps_nobody_waiting(client):
+    async def beside() -> int:
+        slow = [asyncio.create_task(Slow(client.app).opens()) for _ in range(16)]
+        await asyncio.sleep(0)
+        try:
+            return await asyncio.wait_for(Sender(client.app).opens(), PATIENCE)
+        finally:
+            for one in slow:
+                one.cancel()
+
+    assert asyncio.run(beside()) == 201
+
+
+def test_files_that_arrive_share_a_room_and_who_is_too_many_may_come_again(client):
+    client.app.state.engine.own.most_bytes = len(BODY)
+    assert client.post("/api/own?name=a", content=BODY).status_code == 201
+    busy = client.post("/api/own?name=a", content=BODY + b"1")
+    check_refused(busy, 503, "busy", begins="Many files are being opened at once")
+    assert busy.headers["Retry-After"] == "1"
+    assert client.post("/api/own?name=a", content=BODY).status_code == 201, "the room is free again"
+
+
+def test_the_file_of_who_has_left_is_not_read(client, monkeypatch):
+    own = client.app.state.engine.own
+    read = list[str]()
+    monkeypatch.setattr(own, "open", lambda _, name, __: read.append(name))
+
+    async def leaves() -> int:
+        for _ in range(opened_files.AT_ONCE):
+            await own.reading.acquire()
+        sender = Sender(client.app)
+        opens = asyncio.create_task(sender.opens())
+        while not own.reading._waiters:
+            await asyncio.sleep(0)
+        sender.gone.set()
+        await asyncio.sleep(0.01)
+        own.reading.release()
+        return await opens
+
+    assert asyncio.run(leaves()) == 503
+    assert not read
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        *map(matrix, ("0.0009765625", "0.5", "1", "true")),
+        *map(many, ("[1]", "1", "[]", "{}", "[[]]", '""', '"ab"', '{"a":1}', "null", "1.5,[2]", "[1,0,0],[1]")),
+        b"[" * SIZE,
+        b'{"title":"' + b"\\n" * (SIZE // 2) + b'"}',
+        b"[[0." + b"1" * SIZE + b"]]",
+        b"[" + b" " * SIZE + b"1]",
+        ("{" + ",".join(f'"{k}":1' for k in range(SIZE // 11)) + "}").encode(),
+    ],
+    ids=lambda body: body[:20].decode(),
+)
+def test_whatever_json_holds_it_costs_at_most_three_times_its_size(body):
+    tracemalloc.start()
+    try:
+        file = io.BytesIO()
+        file.write(body)
+        with suppress(Unsuitable):
+            OwnFiles().open(file, "a")
+        _, most = tracemalloc.get_traced_memory()
+    finally:
+        tracemalloc.stop()
+    assert most <= 3 * len(body) + 2**20

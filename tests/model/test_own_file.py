@@ -3,6 +3,7 @@
 import io
 import json
 import struct
+import tracemalloc
 import zipfile
 
 import numpy as np
@@ -14,6 +15,7 @@ from hypothesis import strategies as st
 
 from regard.model.errors import Unsuitable
 from regard.model.own.file import read_own
+from regard.model.own.json_file import MOST_VALUES
 
 BROKEN = "The zip is broken or cut off: save the file again."
 
@@ -27,6 +29,14 @@ def npz(save=np.savez, **arrays) -> bytes:
 def npy(array: np.ndarray) -> bytes:
     file = io.BytesIO()
     np.save(file, array, allow_pickle=True)
+    return file.getvalue()
+
+
+def zipped(entries: dict[str, bytes]) -> bytes:
+    file = io.BytesIO()
+    with zipfile.ZipFile(file, "w") as archive:
+        for name, one in entries.items():
+            archive.writestr(name, one)
     return file.getvalue()
 
 
@@ -132,6 +142,62 @@ def test_what_is_broken_or_of_another_kind_is_refused_with_a_sentence(body, sent
     assert said(body).startswith(sentence)
 
 
+def with_head(shape: str, descr: str = "'<f4'", size: int = 16) -> bytes:
+    """A .npy of so many bytes that says this of itself."""
+    head = f"{{'descr': {descr}, 'fortran_order': False, 'shape': {shape}, }}".encode()
+    return b"\x93NUMPY\1\0" + struct.pack("<H", len(head)) + head + bytes(size)
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        *(with_head(shape) for shape in ("(-2, -2)", "(-1, 4)", "(True, 4)", "(2, True, 2)", f"({'1, ' * 71})")),
+        *(with_head(shape, size=0) for shape in ("(0, -1)", "(0, 10**24)", f"(0, {10**24})", f"(0, {2**62}, {2**62})")),
+        *(
+            with_head("(4,)", descr)
+            for descr in ("'V0'", "'S0'", "'<U0'", "'|V4'", "[('a', '<f4')]", "'<M8[s]'", "'O'")
+        ),
+        *(with_head("(2, 2)", descr, 0) for descr in ("'V0'", "'S0'", "'<U0'")),
+        *(with_head(shape, size=0) for shape in (f"({10**24},)", f"({2**63}, 2)", f"({'9' * 5000},)")),
+    ],
+    ids=lambda body: body[10:90].decode(),
+)
+def test_a_head_that_lies_is_refused_with_a_sentence(body):
+    for one in (body, zipped({"weights.npy": body})):
+        assert said(one).endswith(".")
+        assert len(said(one)) < 400
+
+
+def test_numbers_of_layers_are_counted_as_far_as_layers_are_read_and_long_names_are_cut():
+    number = "9" * 5000
+    for content in ({f"weights.{number}": [[1]], "b": 2}, {f"q.{number}": [[1]], "k": [[1]]}, {"é" * 9000: 1, "b": 2}):
+        assert len(said(as_json(content))) < 700
+    assert len(said(as_json({f"weights.{2 * k}": [[1]] for k in range(3000)}))) < 700
+    assert len(said(zipped({"n" * 60_000: b"", "weights.npy": npy(np.eye(2))}))) < 700
+
+
+def test_more_strings_than_names_there_may_be_are_refused_before_they_are_read():
+    body = npz(np.savez_compressed, weights=np.eye(2), tokens=np.full(MOST_VALUES + 1, "é"))
+    assert "at most 300,000" in said(body)
+
+
+def test_rows_of_which_none_is_chosen_are_refused_before_they_are_named():
+    body = npz(np.savez_compressed, weights=np.zeros((2**21, 1), np.float32))
+    tracemalloc.start()
+    try:
+        assert said(body) == "weights has 2097152 rows: at most 2048 can be shown: choose some, rows=."
+        assert read_own(body, {"rows": "2000000"}).rows == (("2000000",),)
+        _, most = tracemalloc.get_traced_memory()
+    finally:
+        tracemalloc.stop()
+    assert most < 2**26
+
+
+def test_the_head_of_safetensors_is_read_as_other_json(monkeypatch):
+    names = {f"n{k}": "" for k in range(MOST_VALUES + 1)}
+    assert said(safetensors.torch.save({"weights": torch.eye(2)}, names)).startswith("The file is no safetensors file")
+
+
 def test_a_file_that_unpacks_to_more_than_it_says_or_to_too_much_or_promises_more_is_not_read_on():
     file = bytearray(npz(np.savez_compressed, weights=np.zeros((1000, 1000), np.float32)))
     size = file.index(b"PK\1\2") + 24  # in the central directory
@@ -144,9 +210,7 @@ def test_a_file_that_unpacks_to_more_than_it_says_or_to_too_much_or_promises_mor
         for k in range(1025):
             archive.writestr(str(k), b"")
     assert said(many.getvalue()) == "The zip has 1025 entries: at most 1024 can be read."
-    header = b"{'descr': '<f4', 'fortran_order': False, 'shape': (99999999, 99999999), }"
-    body = b"\x93NUMPY\1\0" + struct.pack("<H", len(header)) + header + bytes(16)
-    assert "cut off" in said(body)
+    assert "cut off" in said(with_head("(99999999, 99999999)"))
 
 
 WHOLE = [
