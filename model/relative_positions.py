@@ -160,6 +160,21 @@ def slopes(heads: int) -> Float[Tensor, " h"]:
     return 2.0 ** (-8 * torch.arange(1, heads + 1, dtype=torch.float64) / heads)
 
 
+def slopes_of_code(heads: int) -> Float[Tensor, " h"]:
+    r"""Slopes as the authors' code takes them, which models are trained with; for powers of two those of `slopes`.
+
+    $$ m_h = 2^{-8h/P} \; \text{for} \; h \le P, \quad m_{P+k} = 2^{-4(2k-1)/P}, \quad P = 2^{\lfloor \log_2 H \rfloor} $$
+
+    After the P slopes of a power of two come the odd ones of 2P. Press, Smith and Lewis 2022, `get_slopes` of their
+    code. BLOOM, MPT and Falcon of transformers take the same. In float64.
+
+    >>> slopes_of_code(12)[[0, 7, 8, 11]]
+    tensor([0.5000, 0.0039, 0.7071, 0.0884], dtype=torch.float64)
+    """
+    most = 2 ** (heads.bit_length() - 1)
+    return torch.cat([slopes(most), slopes(2 * most)[::2]])[:heads]
+
+
 def linear_bias(length: int, slope: float) -> Float[Tensor, "i j"]:
     r"""Make scores fall with distance: what ALiBi adds to those of a head, in place of any encoding.
 

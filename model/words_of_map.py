@@ -1,5 +1,6 @@
 """Maps that are easier to read: pieces merged into words, end marks hidden. No head computed them as they stand."""
 
+import unicodedata
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
@@ -9,6 +10,12 @@ from jaxtyping import Float, Float32
 from regard.model.labels import MARK
 from regard.model.tokenizer import SPACE, Text
 from regard.model.trace import Attended, Side
+
+UNSPACED = (
+    *("CJK ", "IDEOGRAPHIC ", "HIRAGANA ", "KATAKANA", "HALFWIDTH KATAKANA", "BOPOMOFO "),
+    *("THAI ", "LAO ", "KHMER ", "MYANMAR ", "TIBETAN ", "TAI ", "NEW TAI ", "JAVANESE ", "BALINESE "),
+)
+"""How Unicode names the letters of scripts that set no spaces between words: there, where words meet is not written."""
 
 
 @dataclass(frozen=True)
@@ -24,21 +31,36 @@ class Word:
 def pieces_of(text: Text) -> list[tuple[Word, bool]]:
     """Each piece as a word of its own, and whether a word begins with it: it touches no piece before it.
 
-    In a sentence whose words were turned round a piece stands before the one that it follows. Pieces may share
-    characters: bytes of one letter do, and a sign of the start of a word has the letter after it.
+    Of a text that is read from last to first a piece touches the one that follows it in the text. Pieces may share
+    characters: bytes of one letter do, and a sign of the start of a word has the letter after it. A letter of a script
+    that sets no spaces between words goes on no word: there each piece is one, as the tokenizer cut it.
 
     >>> text = Text("Cats sleep", ("Cat", "s", "sleep", "</s>"), ((0, 3), (3, 4), (5, 10), (10, 10)), ())
     >>> [begins for _, begins in pieces_of(text)]
     [True, False, True, True]
     """
-    found, start, end, after_mark = list[tuple[Word, bool]](), 0, 0, True
+    found, start, end, begun, after_mark = list[tuple[Word, bool]](), 0, 0, 0, True
     for k, (token, (first, last)) in enumerate(zip(text.tokens, text.offsets, strict=True)):
         is_mark = first == last and MARK.fullmatch(token) is not None
         written = text.text[first:last]
-        begins = is_mark or after_mark or not start <= first <= end or (written[:1].isspace() and first == end)
+        meets = start <= last and first <= end
+        apart = first == end and written[:1].isspace()
+        apart |= begun < end and (
+            (first == end and _is_unspaced(text.text, end)) or (last == start and _is_unspaced(text.text, start))
+        )
+        begins = is_mark or after_mark or not meets or apart
         found.append((Word(token if is_mark else written.strip(), (k,), is_mark, (first, last)), begins))
-        start, end, after_mark = first, last if begins else max(end, last), is_mark
+        begun, end = (first, last) if begins else (min(begun, first), max(end, last))
+        start, after_mark = first, is_mark
     return found
+
+
+def _is_unspaced(text: str, place: int) -> bool:
+    """Whether one of the letters on both sides of this place is of such a script; a sign on a letter stays with it."""
+    after = text[place : place + 1]
+    if after and unicodedata.category(after).startswith("M"):
+        return False
+    return any(unicodedata.name(letter, "").startswith(UNSPACED) for letter in text[max(0, place - 1) : place + 1])
 
 
 def axis(attended: Attended, side: Side, *, words: bool) -> list[Word]:

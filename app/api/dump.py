@@ -7,6 +7,7 @@ import orjson
 from regard.app.refusal import Refusal
 from regard.model.tokenizer import Text
 from regard.model.trace import Attended, Decoding, Target
+from regard.model.words_of_map import pieces_of
 
 BYTES_PER_NUMBER = 12  # a float32 as text, with its comma
 LESS = "shorten the sentence"
@@ -47,7 +48,8 @@ def facts(attended: Attended) -> dict[str, object]:
 
 def _text(text: Text) -> dict[str, object]:
     remarks = [vars(remark) for remark in text.remarks]
-    return {"text": text.text, "tokens": text.tokens, "offsets": text.offsets, "remarks": remarks}
+    begins = [begins for _, begins in pieces_of(text)]
+    return {"text": text.text, "tokens": text.tokens, "offsets": text.offsets, "begins": begins, "remarks": remarks}
 
 
 def _writing(target: Target) -> dict[str, object]:

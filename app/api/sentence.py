@@ -15,6 +15,9 @@ class TextAnswer(BaseModel):
     text: str
     tokens: list[str]
     offsets: list[tuple[int, int]]
+    begins: list[bool] = Field(
+        description="whether a word begins with each piece: it touches none before it, or its script sets no spaces"
+    )
     remarks: list[RemarkAnswer] = Field(
         description="of a typed text: what is not read, and what is unlike the training texts"
     )

@@ -5,7 +5,7 @@ import torch
 
 from regard.app.refusal import Refusal
 from regard.model.positions import sinusoidal, turns, wavelengths
-from regard.model.relative_positions import buckets, decay, expected_product, linear_bias, slopes
+from regard.model.relative_positions import buckets, decay, expected_product, linear_bias, slopes, slopes_of_code
 
 
 def encoded(length: int, dimensions: int, base: float, shift: int) -> dict[str, np.ndarray]:
@@ -38,7 +38,8 @@ def biased(length: int, heads: int, head: int) -> dict[str, np.ndarray]:
         raise Refusal(422, "unknown_head", f"There is no head {head} among {heads}: choose from 1 to {heads}.")
     all_slopes = slopes(heads).numpy()
     bias = linear_bias(length, float(all_slopes[head - 1])).numpy()
-    return {"slopes": all_slopes, "bias": np.where(np.isinf(bias), np.nan, bias)}
+    of_code = slopes_of_code(heads).numpy()
+    return {"slopes": all_slopes, "slopes_of_code": of_code, "bias": np.where(np.isinf(bias), np.nan, bias)}
 
 
 def bucketed(length: int, count: int, furthest: int, bidirectional: bool) -> dict[str, np.ndarray]:

@@ -29,7 +29,10 @@ class LinearBiasAnswer(BaseModel):
     """ALiBi: Press et al. 2022, arXiv 2108.12409."""
 
     kind: Literal["alibi"]
-    slopes: list[float] = Field(description="one a head")
+    slopes: list[float] = Field(description="one a head, by the equation of the paper")
+    slopes_of_code: list[float] = Field(
+        description="as the authors' code takes them: others where heads are no power of 2"
+    )
     bias: list[Row] = Field(description="[i][j] of one head; null where looking is not allowed")
 
 

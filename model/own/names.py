@@ -5,7 +5,7 @@ Also which names of arguments and arrays are known.
 
 from collections.abc import Iterable, Sequence
 from difflib import get_close_matches
-from typing import Any
+from typing import Any, TypeGuard
 
 import numpy as np
 
@@ -54,6 +54,8 @@ def names_of(
     Unsuitable where there are more or fewer names than rows or columns, and for names that are no strings.
     """
     _, batch, _, i, j = shape
+    if columns is None and i != j and _are_strings(tokens) and len(tokens) == j:
+        raise Unsuitable(f"tokens name the rows: rows {i}, names {j}, as many as columns. Give them as columns.")
     rows = None if tokens is None else read_names("tokens", tokens, batch, i, "row", spare=int(written))
     if columns is not None:
         return rows or _counted(batch, i), read_names("columns", columns, batch, j, "column")
@@ -64,8 +66,13 @@ def names_of(
     return _counted(batch, i), _counted(batch, j)
 
 
-def read_names(name: str, given: Any, batch: int, count: int, what: str, spare: int = 0) -> Names:
-    """The names of each text, of which there are so many, or so many to spare. Raises Unsuitable for others."""
+def read_names(
+    name: str, given: Any, batch: int, count: int, what: str, spare: int = 0, unnamed: str = "padding needs names too"
+) -> Names:
+    """The names of each text, of which there are so many, or so many to spare. Raises Unsuitable for others.
+
+    unnamed: what to do about rows or columns without a name.
+    """
     lists = given.tolist() if isinstance(given, np.ndarray) else given
     if not isinstance(lists, (list, tuple)) or not lists:
         raise Unsuitable(f"{name} must be a list of strings, or a list of such lists, one for each text of the batch.")
@@ -79,9 +86,13 @@ def read_names(name: str, given: Any, batch: int, count: int, what: str, spare: 
         raise Unsuitable(f"{name} must give one list for each text: texts {batch}, lists {len(texts)}.")
     for text in texts:
         if not count <= len(text) <= count + spare:
-            padding = "; padding needs names too" if len(text) < count else ""
-            raise Unsuitable(f"{name} must give one name for each {what}: {what}s {count}, names {len(text)}{padding}.")
+            fewer = f"; {unnamed}" if len(text) < count else ""
+            raise Unsuitable(f"{name} must give one name for each {what}: {what}s {count}, names {len(text)}{fewer}.")
     return tuple(tuple(text[:count]) for text in texts)
+
+
+def _are_strings(given: Any) -> TypeGuard[Sequence[str]]:
+    return isinstance(given, (list, tuple)) and all(isinstance(one, str) for one in given)
 
 
 def _counted(batch: int, count: int) -> Counted:

@@ -77,19 +77,51 @@ def read_places(
         named = [place.names(j)] * batch
         is_self = i == j and tokens is None
     else:
-        names = _names(tokens, columns, shape)
+        grid, picture_at = _plain(grid), _plain(picture_at)
+        names = _names(tokens, columns, shape, _cells(grid), picture_at)
         place = _grid(grid, picture_at, names, j)
         named = [place.named(one) for one in names or [_unnamed(j, place, is_implied=picture_at is None)] * batch]
         is_self = i == j and columns is None
     return (place, named, None) if is_self else (place, tokens, named)
 
 
-def _names(tokens: Any, columns: Any, shape: tuple[int, ...]) -> Names | None:
+def _names(tokens: Any, columns: Any, shape: tuple[int, ...], cells: int, at: Any) -> Names | None:
     """The names that columns have already: rows name them too where there are as many."""
     _, batch, _, i, j = shape
-    if columns is not None:
-        return read_names("columns", columns, batch, j, "column")
-    return read_names("tokens", tokens, batch, i, "row") if tokens is not None and i == j else None
+    if columns is None and i != j:
+        return None
+    name, what, given = ("tokens", "row", tokens) if columns is None else ("columns", "column", columns)
+    if given is None:
+        return None
+    all_names = _with_patches(_plain(given), cells, at, j, what)
+    return read_names(name, all_names, batch, j, what, unnamed="leave out the names of all patches, or of none")
+
+
+def _with_patches(given: Any, cells: int, at: Any, count: int, what: str) -> Any:
+    """Names of all columns where those of the patches, and perhaps of a class token before them, were left out."""
+    if not isinstance(given, (list, tuple)) or not given:
+        return given
+    if isinstance(given[0], (list, tuple)):
+        return [_with_patches(one, cells, at, count, what) for one in given]
+    unnamed = count - len(given)
+    with_class = unnamed - cells
+    if not cells or with_class not in (0, 1):
+        return given
+    if at is None:
+        of = f"{cells} are patches, 1 the class token" if with_class else "they are patches"
+        raise Unsuitable(
+            f"{unnamed} {what}s have no name: {of}. Say with picture_at how many columns stand before the picture."
+        )
+    if not _is_count(at) or not with_class <= at <= len(given) + with_class:
+        return given
+    before = at - with_class
+    return [*given[:before], *[CLASS_TOKEN] * with_class, *["patch"] * cells, *given[before:]]
+
+
+def _cells(grid: Any) -> int:
+    """The number of patches; 0 of what is no grid, which is refused later."""
+    is_grid = isinstance(grid, (list, tuple)) and len(grid) == 2 and all(map(_is_count, grid))
+    return int(grid[0] * grid[1]) if is_grid else 0
 
 
 def _unnamed(count: int, grid: Grid, *, is_implied: bool) -> list[str]:
@@ -101,10 +133,9 @@ def _unnamed(count: int, grid: Grid, *, is_implied: bool) -> list[str]:
 
 
 def _grid(grid: Any, at: Any, names: Names | None, count: int) -> Grid:
-    sizes, at = _plain(grid), _plain(at)
-    if not isinstance(sizes, (list, tuple)) or len(sizes) != 2 or not all(map(_is_count, sizes)) or 0 in sizes:
+    if not _cells(grid):
         raise Unsuitable("grid must be two whole numbers: the rows and the columns of patches, as (14, 14).")
-    rows, across = map(int, sizes)
+    rows, across = map(int, grid)
     said = f"grid has {rows} × {across} = {rows * across} patches and there are {count} columns"
     if rows * across > count:
         raise Unsuitable(f"{said}: each patch is a column.")

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 import numpy as np
-from jaxtyping import Float32, Float64
+from jaxtyping import Bool, Float32, Float64
 
 WHOLE = 0.005
 """Rows sum to 1 as far as this, which bfloat16 keeps."""
@@ -18,17 +18,24 @@ ELSEWHERE: dict[tuple[int, ...], str] = {
 """Where a softmax may have been taken instead, by its axes."""
 
 
+NOWHERE = "No row may look anywhere: all of this text is masked."
+
+
 def are_whole(weights: Float32[np.ndarray, "layers heads i j"]) -> bool:
     """Whether each row is a distribution."""
-    return _are_1(_sums(weights))
+    return not _are_blank(weights).any() and _are_1(_sums(weights))
 
 
 def remarks_on(weights: Float32[np.ndarray, "layers heads i j"], *, is_self: bool) -> Iterator[str]:
     """A sentence each; is_self: whether rows and columns are the same, more than one, and no mask is given."""
     sums = _sums(weights)
     if not sums.size:
+        yield NOWHERE
         return
-    if not are_whole(weights):
+    blank = int(np.count_nonzero(_are_blank(weights)))
+    if blank:
+        yield f"{'1 row is' if blank == 1 else f'{blank} rows are'} 0: padding?"
+    if not _are_1(sums):
         low, high = f"{sums.min():.2f}", f"{sums.max():.2f}"
         capped = ", those above 1 in the colour of 1" if np.nanmax(weights) > 1 + WHOLE else ""
         yield f"Rows sum to {low if low == high else f'{low} to {high}'}: the weights are shown as they are{capped}."
@@ -70,7 +77,13 @@ def _are_1(sums: Float64[np.ndarray, "*_"]) -> bool:
     return bool((np.abs(sums - 1) <= WHOLE).all())
 
 
+def _are_blank(weights: Float32[np.ndarray, "layers heads i j"]) -> Bool[np.ndarray, " i"]:
+    """Whether a row is 0 in every head, though others are not: libraries fill padding with zeros."""
+    blank = (weights == 0).all((0, 1, 3))
+    return blank & ~blank.all()
+
+
 def _sums(weights: Float32[np.ndarray, "layers heads i j"]) -> Float64[np.ndarray, " rows"]:
-    """The sums of the rows that may look anywhere."""
+    """The sums of the rows that may look anywhere, without those of zeros that stand for padding."""
     sums = np.nan_to_num(weights).sum(-1, dtype=np.float64)
-    return sums[~np.isnan(weights).all(-1)]
+    return sums[~np.isnan(weights).all(-1) & ~_are_blank(weights)]

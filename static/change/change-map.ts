@@ -20,8 +20,9 @@ import type { Kind } from "../shared/maps/pixels.ts";
 
 export type LayerName = "before" | "after" | "difference";
 
-/** A map; `grows` is true where no map beside it must be as high. */
+/** A map of a head, by its title; `grows` is true where no map beside it must be as high. */
 export type LabelledDifference = {
+  title: string;
   difference: Difference;
   labelled: boolean;
   grows: boolean;
@@ -49,7 +50,7 @@ export class ChangeMap extends CellMap {
 
   set shown(shown: LabelledDifference) {
     this.#shown = shown;
-    this.#plot.ariaLabel = mapInWords(this.dataset.name);
+    this.#plot.ariaLabel = mapInWords(`${shown.title}, ${this.dataset.name}`);
     this.#legend(shown.difference);
     this.forget();
   }

@@ -72,9 +72,10 @@ export class ChangeMaps extends partOf<ChangePage>()(`
     if (!readings) return;
     const alone = this.view !== "all" || isPresented();
     const { difference, before, own } = readings;
+    const title = this.title.textContent ?? "";
     const made = rewrittenNote(before.map);
     this.maps.forEach(
-      (map, k) => (map.shown = { difference, labelled: alone || k === 0, grows: alone, made, own }),
+      (map, k) => (map.shown = { title, difference, labelled: alone || k === 0, grows: alone, made, own }),
     );
     this.three.style.setProperty("--rows", String(readings.difference.n));
     this.three.style.setProperty("--label", `${alone ? 0 : this.maps[0].label}px`);

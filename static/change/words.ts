@@ -43,7 +43,7 @@ export function badInWords(bad: string[]): string {
 
 export const layersByHeads = (block: string) => `${block}: layers by heads`;
 export const headNamed = (layer: string, head: number) => `layer ${layer}, head ${head}`;
-export const mapInWords = (name: string = "") =>
+export const mapInWords = (name: string) =>
   `Heatmap, ${name}. Arrow keys lock a cell and move the lock; the words below say what it shows.`;
 export const swapWith = (word: string) => `Choose the word to swap “${word}” with. Escape cancels.`;
 export const cannotWrite = (written: string) => `no ${written}: this change cannot be made`;

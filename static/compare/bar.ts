@@ -10,7 +10,16 @@ import type { Compare } from "./page.ts";
 import type { Answer, Model, ModelRequest } from "../shared/api.ts";
 
 const NOTHING_FORCED = {
-  ...{ text: "", tokens: [], offsets: [], fed: [], log_probabilities: [], forced: false, complete: true },
+  ...{
+    text: "",
+    tokens: [],
+    offsets: [],
+    begins: [],
+    fed: [],
+    log_probabilities: [],
+    forced: false,
+    complete: true,
+  },
   ...{ written: "", read: 0, after: 0, remarks: [] },
 };
 

@@ -35,12 +35,23 @@ const inBytes = ({ weights }: Alignment) => ({
     : undefined,
 });
 
+/** One head of a block, as an answer has it that was asked for this head alone. */
 export function only(block: Block, { layer, head }: { layer: number; head: number }): Block {
   const [, heads, n, m] = block.shape;
   const first = ((layer - 1) * heads + head - 1) * n * m;
   const end = first + n * m;
   const [values, allowed] = [block.values.subarray(first, end), block.allowed?.subarray(first, end)];
-  return { ...block, shape: [1, 1, n, m], values, allowed, sinks: null };
+  const names = [block.names[layer - 1]];
+  return {
+    ...block,
+    layers: [layer],
+    heads: [head],
+    names,
+    shape: [1, 1, n, m],
+    values,
+    allowed,
+    sinks: null,
+  };
 }
 
 /** The place of the lowest effect. */

@@ -4,14 +4,14 @@ import { fetchScratch, type ScratchRequest } from "../shared/api.ts";
 import { digitsOf, writeGrids, type Digits, type LabState } from "./address.ts";
 import { EXAMPLES } from "./examples.ts";
 import { GRIDS, SHAPES, mapGrids, replace, resize, sizesOf } from "../shared/maps/grids.ts";
-import { isMatrix, numbersOf, problemsOf, readNumber } from "../shared/maps/grids.ts";
+import { numbersOf, problemsOf, readNumber } from "../shared/maps/grids.ts";
 import { toSearch } from "../shared/page/address.ts";
 import { Asking } from "../shared/page/asking.ts";
 import { LabProducts } from "./products.ts";
 import { LabArrows } from "./lab-arrows.ts";
 import { size } from "../shared/typed/size.ts";
 import { NumbersMessages } from "../shared/typed/messages.ts";
-import { SIZES, TOO_COLD, noMatrix } from "./words.ts";
+import { SIZES, TOO_COLD } from "./words.ts";
 import { COMPUTING, correctInWords } from "../shared/typed/words.ts";
 import { Status } from "../shared/page/status.ts";
 import type { GridName, SizeName, Texts } from "../shared/maps/grids.ts";
@@ -51,10 +51,9 @@ export class AttentionLab {
     if (problem) this.messages.notice(problem);
   }
 
-  #paste(name: GridName, texts: Texts | null) {
-    if (texts && isMatrix(texts))
-      return this.#change({ grids: replace(this.state.grids, name, texts) }, "push");
-    this.messages.notice(noMatrix(texts));
+  #paste(name: GridName, pasted: Texts | string) {
+    if (typeof pasted === "string") return this.messages.notice(pasted);
+    this.#change({ grids: replace(this.state.grids, name, pasted) }, "push");
   }
 
   /** Change numbers; their products follow. After a push the back button returns. */

@@ -1,11 +1,22 @@
 /** The third part of the lab: the same s and h under four score functions. */
+import { html, render } from "lit-html";
 import { subscript } from "../shared/maps/arithmetic.ts";
-import { numbersOf, problemsOf, sameSize, type Texts } from "../shared/maps/grids.ts";
-import { PARAMETERS, SCORE_DIGITS, USUAL_SCORES, WAYS, scoreArithmetic } from "./score-functions.ts";
-import { scoreMadeOf, scored, type Numbers, type ParameterName } from "./score-functions.ts";
+import { numbersOf, problemsOf, type Texts } from "../shared/maps/grids.ts";
+import { otherShape } from "../shared/maps/words.ts";
+import {
+  PARAMETERS,
+  SCORE_DIGITS,
+  USUAL_SCORES,
+  WAYS,
+  canScore,
+  scoreArithmetic,
+} from "./score-functions.ts";
+import { replaceScore, resizeScores, scoreMadeOf, scoreSizes, scored } from "./score-functions.ts";
 import { NumbersLock } from "../shared/typed/numbers-lock.ts";
-import { TOO_LARGE, otherSize, scoresInWords } from "./words.ts";
+import { size } from "../shared/typed/size.ts";
+import { ONE_ROW, SCORE_SIZES, SQUARE, TOO_LARGE, noDot, scoresInWords } from "./words.ts";
 import { CORRECT } from "../shared/typed/words.ts";
+import type { Numbers, ParameterName, Way } from "./score-functions.ts";
 import type { ScoreCell, ScoreStage, ScoreState, ScoreTexts } from "./score-functions.ts";
 import type { History } from "../shared/page/page.ts";
 import type { Write } from "./presentation.ts";
@@ -28,10 +39,11 @@ export class ScoresLab extends NumbersLock<ScoreStage> {
     this.find("usual").addEventListener("click", () => this.#change(USUAL_SCORES, "push"));
   }
 
-  #paste(name: ParameterName, texts: Texts | null) {
-    const old = this.state.texts[name];
-    if (texts && sameSize(texts, old)) return this.#change({ [name]: texts }, "push");
-    this.status.textContent = otherSize(old);
+  #paste(name: ParameterName, pasted: Texts | string) {
+    const texts = typeof pasted === "string" ? null : replaceScore(this.state.texts, name, pasted);
+    if (texts) return this.#change(texts, "push");
+    this.status.textContent =
+      typeof pasted === "string" ? pasted : otherShape(name === "W_2" ? SQUARE : ONE_ROW);
   }
 
   #change(texts: Partial<ScoreTexts>, history: History) {
@@ -40,27 +52,46 @@ export class ScoresLab extends NumbersLock<ScoreStage> {
     this.write(history);
   }
 
-  open(state: ScoreState) {
+  open({ problem, ...state }: ScoreState & { problem: string }) {
     this.state = state;
     this.#show();
+    if (problem) this.status.textContent = problem;
     this.hold(state.cell);
   }
 
   #show() {
     const { texts } = this.state;
     for (const name of PARAMETERS) this.find(`score-${name}`).texts = texts[name];
+    render(this.#sizes(), this.find("score-sizes"));
     const isBad = PARAMETERS.some((name) => problemsOf(texts[name]));
     const wrong = isBad ? CORRECT : this.#score();
     this.section.dataset.shows = wrong ? "old" : "";
     this.status.textContent = wrong && `${wrong} ${scoresInWords(!!this.#shown)}`;
   }
 
+  #sizes() {
+    const { texts } = this.state;
+    const sizes = scoreSizes(texts);
+    const one = (name: keyof typeof SCORE_SIZES, symbol: unknown) =>
+      size(name, SCORE_SIZES[name], symbol, sizes[name], (to) =>
+        this.#change(resizeScores(texts, { [name]: to }), "push"),
+      );
+    return [
+      one("n", "annotations"),
+      ...[one("d_s", html`d<sub>s</sub>`), one("d_h", html`d<sub>h</sub>`), one("d_a", html`d<sub>a</sub>`)],
+    ];
+  }
+
   /** Score; returns the reason that there are no scores, "" if they are shown. */
   #score(): string {
     const { texts } = this.state;
     const numbers = Object.fromEntries(PARAMETERS.map((name) => [name, numbersOf(texts[name])])) as Numbers;
-    const results = WAYS.map((way) => ({ way, ...scored(way, numbers) }));
+    const { d_s, d_h } = scoreSizes(numbers);
+    const ways = WAYS.filter((way) => canScore(way, numbers));
+    const results = ways.map((way) => ({ way, ...scored(way, numbers) }));
     if (!results.every(({ scores }) => scores.every(Number.isFinite))) return TOO_LARGE;
+    this.find("no-dot").textContent = ways.includes("dot") ? "" : noDot(d_s, d_h);
+    for (const stage of ["dot-scores", "dot-weights"]) this.find(stage).hidden = !ways.includes("dot");
     for (const { way, scores, weights } of results) {
       this.#draw(`${way}-scores`, scores, "e");
       this.#draw(`${way}-weights`, weights, "a");
@@ -75,8 +106,9 @@ export class ScoresLab extends NumbersLock<ScoreStage> {
     this.find(stage).shown = { values: [row], digits: SCORE_DIGITS, rows: [letter], columns };
   }
 
-  has({ i, j }: ScoreCell) {
-    return i === 0 && j < (this.#shown?.h.length ?? 0);
+  has({ stage, i, j }: ScoreCell) {
+    const shown = this.#shown;
+    return i === 0 && !!shown && j < shown.h.length && canScore(stage.split("-")[0] as Way, shown);
   }
 
   explain(cell: ScoreCell) {

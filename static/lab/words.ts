@@ -1,7 +1,8 @@
 /** The messages of the Lab. */
-import { LARGEST, type SizeName, type Texts } from "../shared/maps/grids.ts";
+import type { SizeName } from "../shared/maps/grids.ts";
 import { KEYS, inFigures } from "./scaling.ts";
 
+export const MISFIT_SCORES = "The matrices of this address do not fit together: these are the usual ones.";
 export const MISFIT = "The matrices of this address do not fit together: this is the worked example.";
 export const TOO_LARGE = "The products of these numbers are too large to compute: enter smaller numbers.";
 export const TOO_COLD = "Enter a temperature above 0.";
@@ -11,15 +12,22 @@ export const SIZES: Record<SizeName, string> = {
   ...{ d_k: "numbers of a query and of a key", d_v: "numbers of a value" },
 };
 
+export const SCORE_SIZES = {
+  ...{ n: "number of annotations", d_s: "numbers of the state", d_h: "numbers of an annotation" },
+  d_a: "numbers of the hidden layer",
+};
+
+/** What stands in the place of a matrix with one row, and of one that leads from the hidden layer to another. */
+export const ONE_ROW = "one row of numbers";
+export const SQUARE = "a matrix with as many rows as columns";
+
+export const noDot = (d_s: number, d_h: number) =>
+  `A dot product needs as many numbers in s as in h: here ${d_s} and ${d_h}.`;
+
 /** The scores that are shown, while there are none of what is typed. */
 export const scoresInWords = (any: boolean) =>
   any ? "These are the scores of the last valid numbers." : "Then the scores are shown.";
 
-export const noMatrix = (pasted: Texts | null) =>
-  `The pasted matrix does not fit: ${pasted ? `it has ${pasted.length} rows and ${pasted[0].length} columns` : "its rows differ in length"}. ` +
-  `A matrix here has 1 to ${LARGEST} rows and columns. Nothing was changed.`;
-export const otherSize = (needed: Texts) =>
-  `The pasted matrix does not fit: it must have ${needed.length} × ${needed[0].length} numbers. Nothing was changed.`;
 export const barsInWords = (largest: number) => `${KEYS} weights, the largest ${inFigures(largest)}`;
 
 /** The reason that no arrows are drawn; `width` is that of a query and a key, `depth` that of a value. */

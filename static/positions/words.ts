@@ -105,16 +105,34 @@ const ROTARY =
   "Every diagonal has one number, because only i − j counts; the curve is that of the sinusoidal encoding, scaled " +
   "to 1. The lower curve is the upper bound of section 3.4.3, up to a factor that does not depend on distance.";
 
-const linear = (h: number, slopes: number[]) =>
-  `Head ${h} of ${slopes.length} subtracts ${Number(slopes[h - 1].toPrecision(4))} for each step back. Nothing is learned; a head with ` +
-  "a steep slope sees only what is near, one with a gentle slope nearly everything. Hatched: not allowed, because ALiBi was made for decoders.";
+const inFour = (slope: number) => String(Number(slope.toPrecision(4)));
+
+const linear = (h: number, slopes: number[], ofCode: number[]) =>
+  `Head ${h} of ${slopes.length} subtracts ${inFour(slopes[h - 1])} for each step back. Nothing is learned; a head with ` +
+  "a steep slope sees only what is near, one with a gentle slope nearly everything. Hatched: not allowed, because ALiBi was made for decoders." +
+  ofCodeInWords(h, ofCode);
+
+/** The slopes of the authors' code, which are others where the number of heads is no power of two. */
+function ofCodeInWords(h: number, slopes: number[]) {
+  const most = 2 ** Math.floor(Math.log2(slopes.length));
+  if (most === slopes.length) return "";
+  const [first, further] = [slopes.slice(0, most), slopes.slice(most)].map((some) => ends(some.map(inFour)));
+  return (
+    ` ${slopes.length} is no power of two: the authors’ code, and BLOOM, MPT and Falcon with it, takes the slopes of ${count(most, "head")}, ${first}, ` +
+    `then every other one of ${2 * most}: ${further}. There head ${h} subtracts ${inFour(slopes[h - 1])}.`
+  );
+}
+
+/** All of a few, of more the first and the last. */
+const ends = (all: string[]) =>
+  all.length > 4 ? `${all[0]}, ${all[1]}, ..., ${all.at(-1)}` : all.join(", ");
 
 type Chosen = { h: number; buckets: number; distance: number; both: boolean };
 
 /** The two figures in a sentence or two. */
 export function kindInWords(relative: Relative, { h, buckets, distance, both }: Chosen) {
   if (relative.kind === "rotary") return ROTARY;
-  if (relative.kind === "alibi") return linear(h, relative.slopes);
+  if (relative.kind === "alibi") return linear(h, relative.slopes, relative.slopes_of_code);
   const exact = buckets / (both ? 4 : 2);
   return (
     `The map shows the number of each bucket, 0 to ${buckets - 1}. Every head learns one bias for each bucket, so no equation gives its value. ` +

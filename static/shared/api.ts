@@ -88,6 +88,14 @@ export async function fetchModels(signal?: AbortSignal, earlier: string[] = []):
 }
 
 const ARRAYS = "application/vnd.safetensors";
+
+/** A head as the server is asked for it: a block that is one map has neither layer nor head, which are 0 here. */
+const numbered = <W extends Parameters>(where: W) => ({
+  ...where,
+  layer: where.layer || undefined,
+  head: where.head || undefined,
+});
+
 const FINENESS = [32, 48, 64]; // so few, so that who looks at screens of about a size shares answers
 const FINEST = 96;
 const COARSEST = 4;
@@ -134,7 +142,7 @@ export async function fetchReading(request: ModelRequest, focus: Focus, signal: 
   const ofAll = aggregate && !isOfLayer(aggregate);
   const isMerged = words === "1"; // by the server; punctuation is set apart here
   const part = {
-    ...{ block, layer: ofAll ? "" : layer || "", head: aggregate ? "" : head || "" },
+    ...numbered({ block, layer: ofAll ? 0 : layer, head: aggregate ? 0 : head }),
     ...{ aggregate, heads, marks, words: isMerged ? 1 : "" },
     rows: naming === "fed" && (isMerged || marks) ? naming : "",
   };
@@ -150,7 +158,7 @@ export async function fetchChanged(
   signal: AbortSignal,
 ) {
   const { block, layer, head } = focus;
-  const part = { block: block || null, layer: layer || null, head: head || null };
+  const part = numbered({ block: block || undefined, layer, head });
   const body = { model, text, target: target || null, ...part, interventions };
   const answer = await readAnswer(await post("api/attention", body, ARRAYS, signal));
   return { answer, alignment: block ? alignmentOf(answer, focus) : null };
@@ -178,7 +186,7 @@ export const fetchSince = async (request: SinceRequest, signal: AbortSignal): Pr
 
 /** Every stage of a head, or of a step. */
 export const fetchSteps = (request: ModelRequest, where: Where, signal: AbortSignal): Promise<Steps> =>
-  getWritten<Schemas.StepsAnswer>("api/steps", { ...request, ...where }, signal);
+  getWritten<Schemas.StepsAnswer>("api/steps", { ...request, ...numbered(where) }, signal);
 
 /** Every part of a model over a sentence, a byte a number, or in full precision. */
 export async function fetchWhole(
@@ -201,7 +209,7 @@ export async function fetchCell(
   signal: AbortSignal,
 ): Promise<Schemas.CellAnswer> {
   const cell = { stage, row, column: column || "" };
-  return getJson("api/cell", { ...request, ...where, ...cell }, signal);
+  return getJson("api/cell", { ...request, ...numbered(where), ...cell }, signal);
 }
 
 /** One tile of a head's softmax, from 1, of so many rows and columns */
@@ -211,7 +219,8 @@ export const fetchTile = (
   size: number,
   tile: number,
   signal: AbortSignal,
-): Promise<Schemas.TileAnswer> => getJson("api/tiles", { ...request, ...where, size, tile }, signal);
+): Promise<Schemas.TileAnswer> =>
+  getJson("api/tiles", { ...request, ...numbered(where), size, tile }, signal);
 
 /** Every cell of a row of a stage, opened, in the order of the columns. */
 export const fetchRow = async (
@@ -220,7 +229,7 @@ export const fetchRow = async (
   asked: Pick<CellAsked, "stage" | "row">,
   signal: AbortSignal,
 ): Promise<Schemas.CellOfRow[]> =>
-  (await getJson("api/row", { ...request, ...where, ...asked }, signal)).cells;
+  (await getJson("api/row", { ...request, ...numbered(where), ...asked }, signal)).cells;
 
 /** The loss of the translation without each head of a block, and the measures of each. */
 export const fetchHeads = (
@@ -248,7 +257,7 @@ export async function fetchExplanations(
   signal: AbortSignal,
   onProgress: OnProgress,
 ): Promise<Explanations> {
-  const asked = { ...request, layer: layer || "", head: head || "", rows, measures: measures.join() };
+  const asked = { ...request, ...numbered({ layer, head }), rows, measures: measures.join() };
   const answer: Schemas.ExplanationsAnswer = await getInParts("api/explanations", asked, signal, onProgress);
   const after = answer.block === "decoder" ? answer.source.tokens.length : 0;
   return { ...answer, target: { ...answer.target, written: answer.target.text, read: 0, after } };
@@ -265,7 +274,7 @@ export const fetchDeletion = (
   signal: AbortSignal,
   onProgress: OnProgress,
 ): Promise<Schemas.DeletionAnswer> =>
-  getInParts("api/deletion", { ...request, layer: layer || "", head: head || "", rows }, signal, onProgress);
+  getInParts("api/deletion", { ...request, ...numbered({ layer, head }), rows }, signal, onProgress);
 
 /** Every logit of what was written as what the source, what was written before, and the biases brought. */
 export const fetchOrigins = (request: ModelRequest, signal: AbortSignal): Promise<Origins> =>
@@ -287,7 +296,8 @@ export const fetchScoreSplit = (
   request: ModelRequest,
   where: Parameters,
   signal: AbortSignal,
-): Promise<Schemas.ScoreSplitAnswer> => getJson("api/score-split", { ...request, ...where }, signal);
+): Promise<Schemas.ScoreSplitAnswer> =>
+  getJson("api/score-split", { ...request, ...numbered(where) }, signal);
 
 /** The multiply-adds and the memory of the models of a task for this sentence, and for longer ones. */
 export const fetchCost = (request: ModelRequest, signal: AbortSignal) =>

@@ -43,7 +43,7 @@ const LONGEST = 2 ** 20; // characters of an address: of two million the server 
 export const TOO_LARGE = "attention_too_large";
 
 /** The parameters of an address; empty ones are left out. */
-export type Parameters = Record<string, string | number>;
+export type Parameters = Record<string, string | number | undefined>;
 
 export function keepDigests(models: { id: string; digest: string }[]) {
   for (const { id, digest } of models) digests.set(id, digest);
@@ -60,7 +60,7 @@ export async function get(path: string, parameters: Parameters, accept: string, 
   const address = serverAddress(path);
   const digest = digestOf(String(parameters.model));
   for (const [name, value] of Object.entries({ ...parameters, digest }))
-    if (value !== "") address.searchParams.set(name, String(value));
+    if (value !== undefined && value !== "") address.searchParams.set(name, String(value));
   return sendWhole(address, { headers: { accept }, signal });
 }
 

@@ -3,7 +3,7 @@ import { html, nothing, render } from "lit-html";
 import { unsafeHTML } from "lit-html/directives/unsafe-html.js";
 import { fetchSince, type SinceAnswer } from "../shared/api.ts";
 import { ApiError } from "../shared/server.ts";
-import { numbersOf, problemsOf, readNumber, isMatrix, type Texts } from "../shared/maps/grids.ts";
+import { numbersOf, problemsOf, readNumber, type Texts } from "../shared/maps/grids.ts";
 import { onLine, subscript, type Light } from "../shared/maps/arithmetic.ts";
 import { visit } from "../shared/page/address.ts";
 import { Asking } from "../shared/page/asking.ts";
@@ -17,7 +17,7 @@ import { NumbersMessages } from "../shared/typed/messages.ts";
 import { NumbersLock, type NumberCell as CellOf } from "../shared/typed/numbers-lock.ts";
 import { COMPUTING, correctInWords } from "../shared/typed/words.ts";
 import { INPUTS, address, doFit, drawn, sized, unreadIn, writeDrawn } from "./address.ts";
-import { COLUMNS_SIZE, NO_MATRIX, WORDS_SIZE, lineInWords, looksAt, mayNot, misfit } from "./words.ts";
+import { COLUMNS_SIZE, WORDS_SIZE, lineInWords, looksAt, mayNot, misfit } from "./words.ts";
 import { softmaxInstead, unreadInWords } from "./words.ts";
 import type { History } from "../shared/page/page.ts";
 import type { LabelledMatrix } from "../shared/maps/heat-table.ts";
@@ -42,7 +42,7 @@ export class SinceLab extends NumbersLock<string> {
 
   constructor(section: HTMLElement) {
     super(section);
-    const on = (type: string, act: (name: InputName, texts: Texts) => unknown) =>
+    const on = (type: string, act: (name: InputName, texts: any) => unknown) =>
       section.addEventListener(type, (event) =>
         act((event.target as NumberGrid).dataset.grid as InputName, (event as CustomEvent).detail),
       );
@@ -65,9 +65,9 @@ export class SinceLab extends NumbersLock<string> {
     visit(address.write(this.state), history);
   }
 
-  #paste(name: InputName, texts: Texts | null) {
-    if (texts && isMatrix(texts)) return this.change({ [name]: texts }, "push");
-    this.messages.notice(NO_MATRIX);
+  #paste(name: InputName, pasted: Texts | string) {
+    if (typeof pasted === "string") return this.messages.notice(pasted);
+    return this.change({ [name]: pasted }, "push");
   }
 
   /** Take numbers or another mechanism, and show what follows. */

@@ -2,8 +2,6 @@
 import { LARGEST } from "../shared/maps/grids.ts";
 import type { Part } from "../shared/words.ts";
 
-export const NO_MATRIX = `The pasted matrix does not fit: give it 1 to ${LARGEST} rows, all of the same 1 to ${LARGEST} numbers. Nothing was changed.`;
-
 /** What the address asks for is refused, and why. */
 export const softmaxInstead = (why: string) => `${why} Softmax is shown in its place.`;
 

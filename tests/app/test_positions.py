@@ -30,6 +30,7 @@ def test_what_is_told_follows_from_the_matrix_and_rotary_turns_by_the_angle(clie
 def test_a_linear_bias_falls_by_the_slope_of_its_head_and_buckets_follow_the_direction_of_reading(client):
     answer = ask(client, "/api/positions", kind="alibi", length=5, heads=4, head=2)
     assert answer["slopes"] == [2**-2, 2**-4, 2**-6, 2**-8]
+    assert answer["slopes_of_code"] == answer["slopes"]
     assert answer["bias"][3] == [-3 / 16, -2 / 16, -1 / 16, 0, None]
     asked = {"kind": "t5", "length": 200}
     both = np.array(ask(client, "/api/positions", **asked)["buckets"])

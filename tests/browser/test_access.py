@@ -7,6 +7,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from regard.app.classroom.lesson.lessons import lessons
+from tests.browser.conftest import ready
 from tests.browser.page import at_rest, choose, violations
 
 PAGES = {
@@ -189,3 +190,28 @@ def test_a_map_is_not_hidden_by_its_paper(open_page):
     paper = "(one) => getComputedStyle(one).backgroundColor"
     assert page.locator("#heatmap canvas").first.evaluate(paper) == "rgb(21, 23, 27)", "its letters are of our ink"
     assert page.locator("head-grid > canvas").first.evaluate(paper) == "rgba(0, 0, 0, 0)", "names lie under it"
+
+
+CROSS = "text=The+cat.&block=cross&layer={layer}&head={head}"
+MAPS = {  # of a head, by page
+    "explore": f"/?model=transformer-en-fr&{CROSS}",
+    "compare": f"/compare?model=transformer-en-fr&{CROSS}",
+    "change": f"/change?model=transformer-en-fr&{CROSS}&view=all",
+    "heads": f"/heads?model=transformer-en-fr&{CROSS}",
+    "whole": f"/whole?model=transformer-en-fr&{CROSS}&at=decoder.{{layer}}.cross.output",
+    "training": f"/training?model=transformer-en-fr&{CROSS}",
+    "positions": f"/positions?model=transformer-en-fr&{CROSS}&change=reversed",
+}
+SHOWN = """() => [...document.querySelectorAll("attention-heatmap, change-map .plot")]
+  .filter((map) => map.checkVisibility()).map((map) => map.ariaLabel)"""
+
+
+@pytest.mark.parametrize("name", MAPS)
+def test_a_map_is_called_by_the_head_that_it_shows(open_page, name):
+    page = open_page(MAPS[name].format(layer=3, head=7))
+    for layer, head in [(3, 7), (1, 2)]:
+        page.goto(f"{page.evaluate('location.origin')}{MAPS[name].format(layer=layer, head=head)}")
+        ready(page)
+        names = page.evaluate(SHOWN)
+        assert names
+        assert all(f"Cross-attention, layer {layer}, head {head}" in one for one in names), names

@@ -35,7 +35,7 @@ def field(page: Page, name: str, i: int, j: int) -> Locator:
 
 def typed(page: Page, name: str) -> list[list[str]]:
     rows = "grid => [...grid.querySelectorAll('tr')].map((tr) => [...tr.querySelectorAll('input')].map((i) => i.value))"
-    return page.locator(f"#grid-{name}").evaluate(rows)
+    return page.locator(f":is(#grid-{name}, #score-{name})").evaluate(rows)
 
 
 def cell(page: Page, stage: str, i: int, j: int) -> Locator:
@@ -260,7 +260,7 @@ def test_a_whole_matrix_can_be_pasted(open_page):
     assert typed(page, "w_q") == [["1", "0"], ["0", "1"], ["0.5", "-1"]]
     assert [len(row) for row in typed(page, "w_k")] == [2, 2, 2]
     paste(page, field(page, "w_q", 0, 0), "1 2 3 4 5 6 7 8 9")
-    expect(page.locator("#notice")).to_contain_text("1 rows and 9 columns")
+    expect(page.locator("#notice")).to_contain_text("1 row and 9 columns")
     assert typed(page, "w_q")[0] == ["1", "0"]
 
 
@@ -357,10 +357,28 @@ def test_the_same_state_is_scored_in_four_ways(open_page):
     np.testing.assert_allclose(numbers_of(page, "dot")[0], [1, 0.5, 100])
     page.reload()
     expect(field(page, "W", 0, 0)).to_have_value("x")
-    paste(page, field(page, "s", 0, 0), "1 2 3")
-    expect(page.locator("#scoring-status")).to_contain_text("it must have 1 × 2 numbers")
+    paste(page, field(page, "s", 0, 0), "1 2\n3 4")
+    expect(page.locator("#scoring-status")).to_contain_text("here stands one row of numbers. Nothing was changed.")
     page.locator("#usual").click()
     np.testing.assert_allclose(numbers_of(page, "dot")[0], [1, 0.5, 3])
+
+
+def test_s_and_h_of_a_tutorial_are_scored_in_their_own_sizes(open_page):
+    page = open_page("/lab")
+    paste(page, field(page, "s", 0, 0), "decoder_hidden_state = tensor([10., 5., 10.])")
+    expect(page.locator("#no-dot")).to_have_text("A dot product needs as many numbers in s as in h: here 3 and 2.")
+    expect(page.locator("#dot-scores")).to_be_hidden()
+    paste(page, field(page, "h", 0, 0), "[[0 1 1]\n [5 0 1]\n [1 1 0]\n [0 5 1]]")
+    np.testing.assert_allclose(numbers_of(page, "dot"), [[15, 60, 15, 35], [0, 1, 0, 0]])
+    assert all(len(numbers_of(page, way)[0]) == 4 for way in ("general", "additive", "mlp"))
+    page.locator("#score-sizes [data-size=d_a][data-by='1']").click()
+    assert typed(page, "v") == [["1", "1", "1"]]
+    page.reload()
+    np.testing.assert_allclose(numbers_of(page, "dot")[0], [15, 60, 15, 35])
+    assert typed(page, "W") == [["1", "0", "0"], ["0", "1", "0"], ["0", "0", "1"]]
+    paste(page, field(page, "h", 0, 0), "tensor([[0., ..., 1.],\n [5., ..., 1.]])")
+    expect(page.locator("#scoring-status")).to_contain_text("stands for numbers that are left out")
+    assert typed(page, "h") == [["0", "1", "1"], ["5", "0", "1"], ["1", "1", "0"], ["0", "5", "1"]]
 
 
 def numbers_of(page: Page, name: str) -> list[np.ndarray]:

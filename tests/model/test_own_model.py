@@ -261,6 +261,37 @@ def test_padding_is_hatched_as_libraries_say_it(weights, given):
     assert [one.message for one in read.source.remarks] == ["1 of the 2 rows may look nowhere: padding."]
 
 
+NOWHERE = {
+    "q and k": {"q": [[1, 0], [0, 1]], "k": [[1, 0], [0, 1]], "mask": np.zeros((2, 2), bool)},
+    "weights of NaN": {"weights": np.full((2, 2), np.nan)},
+    "of two texts": {"q": np.ones((2, 1, 3, 2)), "k": np.ones((2, 1, 3, 2)), "mask": np.zeros((1, 3), bool)},
+}
+
+
+@pytest.mark.parametrize("given", NOWHERE.values(), ids=NOWHERE)
+def test_a_text_in_which_no_row_may_look_anywhere_says_so_and_has_no_other_numbers(given):
+    read = model(**given).attend("text 1")
+    assert [one.message for one in read.source.remarks if one.code == "own_weights"] == [
+        "No row may look anywhere: all of this text is masked."
+    ]
+    assert np.isnan(read.blocks[BLOCK].weights).all()
+
+
+@pytest.mark.parametrize(("zeros", "said"), [(3, "3 rows are 0: padding?"), (1, "1 row is 0: padding?")])
+def test_rows_of_zeros_in_every_head_are_named_as_what_they_may_be_and_are_not_counted_as_sums(zeros, said):
+    weights = np.zeros((2, 3, 7, 7))
+    weights[..., : 7 - zeros, : 7 - zeros] = 1 / (7 - zeros)
+    messages = [one.message for one in model(weights).attend("text 1").source.remarks if one.code == "own_weights"]
+    assert messages[0] == said
+    assert not any("Rows sum" in one for one in messages)
+    weights[0, 0, :2] /= 2
+    messages = [one.message for one in model(weights).attend("text 1").source.remarks]
+    assert messages[:2] == [said, "Rows sum to 0.50 to 1.00: the weights are shown as they are."]
+    weights[:, :, 0], weights[0, 1] = 0, 0  # a head that is off is no padding
+    weights[:, :, 0, 0] = 1
+    assert model(weights).attend("text 1").source.remarks[0].message == said
+
+
 def test_padding_and_words_are_of_each_text_of_a_batch_and_zeros_that_look_ahead_are_told_apart():
     looks = np.array([[1, 1, 1], [1, 1, 0]])
     weights = np.where(looks[:, None, None, :], 0.25, 0.0) * np.ones((2, 4, 3, 1))

@@ -53,6 +53,24 @@ def decoded(address: str) -> np.ndarray:
     return lines[:, 1:].reshape(height, width, 3)
 
 
+def test_names_of_the_words_alone_are_followed_by_the_class_token_and_the_patches_where_picture_at_says():
+    words, patches = [*"abcdef"], ("patch 1, 1", "patch 1, 2", "patch 2, 1", "patch 2, 2")
+    own = own_tensors(even(11, 11, 2), tokens=words, grid=(2, 2), picture_at=7)
+    assert (own.places, own.rows) == (Grid(2, 2, 7), ((*words, "[CLS]", *patches),))
+    own = own_tensors(even(10, 10, 2, 2, 1), tokens=[words, words[::-1]], grid=(2, 2), picture_at=0)
+    assert own.rows == ((*patches, *words), (*patches, *words[::-1]))
+    own = own_tensors(even(3, 6), columns=np.array(["a", "b"]), grid=(2, 2), picture_at=1)
+    assert own.columns == (("a", *patches, "b"),)
+    for count, said in [
+        (11, "5 rows have no name: 4 are patches, 1 the class token"),
+        (10, "4 rows have no name: they are"),
+    ]:
+        with pytest.raises(Unsuitable, match=said):
+            own_tensors(even(count, count), tokens=words, grid=(2, 2))
+    with pytest.raises(Unsuitable, match="rows 12, names 6; leave out the names of all patches, or of none"):
+        own_tensors(even(12, 12), tokens=words, grid=(2, 2), picture_at=7)
+
+
 def test_patches_are_named_in_rows_and_columns_after_a_class_token_or_by_tokens_that_name_both():
     own = own_tensors(even(7, 7, 2), grid=(2, 3))
     names = ("[CLS]", "patch 1, 1", "patch 1, 2", "patch 1, 3", "patch 2, 1", "patch 2, 2", "patch 2, 3")

@@ -25,6 +25,7 @@ from regard.model.relative_positions import (
     ntk,
     rotate,
     slopes,
+    slopes_of_code,
     temperature_factor,
     thetas,
     yarn,
@@ -162,6 +163,15 @@ def test_slopes_are_those_of_the_paper_and_a_linear_bias_equals_its_formula_and_
     weights = (scores + bias).softmax(-1)
     assert_close(weights, weights[:1].expand(4, 4))
     assert not torch.allclose(weights[0], scores[0].softmax(-1))
+
+
+def test_slopes_of_the_code_are_every_other_of_twice_as_many_where_heads_are_no_power_of_two():
+    for heads in range(1, 65):
+        found, most = slopes_of_code(heads), max(power for power in (1, 2, 4, 8, 16, 32, 64) if power <= heads)
+        between = [2 ** (-8 * k / (2 * most)) for k in range(1, 2 * (heads - most), 2)]
+        assert_close(found, torch.tensor([*slopes(most).tolist(), *between], dtype=torch.float64))
+        assert torch.equal(found, slopes(heads)) == (heads == most)
+    assert [round(slope, 4) for slope in slopes_of_code(12)[8:].tolist()] == [0.7071, 0.3536, 0.1768, 0.0884]
 
 
 @pytest.mark.parametrize(

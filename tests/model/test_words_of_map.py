@@ -6,7 +6,7 @@ import pytest
 from regard.model import load
 from regard.model.aggregates import aggregate
 from regard.model.tokenizer import Text
-from regard.model.words_of_map import axis, merged, pieces_of, without_marks
+from regard.model.words_of_map import axis, merge_pieces, merged, pieces_of, without_marks
 
 TEXT = "The unbelievable cat's chairs didn't sleep."
 
@@ -84,3 +84,28 @@ def test_without_marks_rows_are_divided_by_what_is_left(attended, block, words):
     expected = kept / np.nansum(kept.astype(float), -1, keepdims=True)
     np.testing.assert_allclose(found[~empty], expected[~empty], atol=1e-6)
     assert found.shape[-2:] == (len(rows) - 1, len(columns) - 1)
+
+
+def begun(text: str, *pieces: tuple[str, int, int]) -> list[str]:
+    """The words of a text in these pieces."""
+    tokens, starts, ends = zip(*pieces, strict=True)
+    read = Text(text, tokens, tuple(zip(starts, ends, strict=True)), ())
+    return [word.text for word in merge_pieces(pieces_of(read), text)]
+
+
+def test_a_script_without_spaces_between_words_has_its_pieces_and_another_beside_it_its_words():
+    assert begun("我爱北京", ("▁我", 0, 1), ("爱", 1, 2), ("北京", 2, 4)) == ["我", "爱", "北京"]
+    assert begun("コーヒー", ("▁", 0, 0), ("コーヒ", 0, 3), ("ー", 3, 4)) == ["コーヒ", "ー"]
+    assert begun("ฉันที่", ("▁ฉ", 0, 1), ("ัน", 1, 3), ("ท", 3, 4), ("ี่", 4, 6)) == ["ฉัน", "ที่"], "signs on a letter"
+    assert begun("用Python写", ("用", 0, 1), ("Py", 1, 3), ("thon", 3, 7), ("写", 7, 8)) == ["用", "Python", "写"]
+    assert begun("2024年", ("20", 0, 2), ("24", 2, 4), ("年", 4, 5)) == ["2024", "年"]
+    assert begun(
+        "我爱", ("<0xE6>", 0, 1), ("<0x88>", 0, 1), ("<0x91>", 0, 1), ("<0xE7>", 1, 2), ("<0x88B1>", 1, 2)
+    ) == [*"我爱"], "bytes of one letter"
+    assert begun("한국어", ("▁한", 0, 1), ("국어", 1, 3)) == ["한국어"], "which sets spaces"
+
+
+def test_a_text_that_is_read_from_last_to_first_has_the_same_words():
+    pieces = [("▁n", 0, 1), ("'", 1, 2), ("a", 2, 3), ("▁pas", 4, 7)]
+    assert begun("n'a pas", *pieces) == ["n'a", "pas"]
+    assert begun("n'a pas", *reversed(pieces)) == ["pas", "n'a"]

@@ -60,7 +60,7 @@ class FakeServer {
 function tensors(query) {
   const text = query.get("text");
   const blocks = { cross: { rows: "target", columns: "source", mask: null, names: ["1"] } };
-  const side = { text, tokens: ["▁a", "▁b"], offsets: [[0, 1], [1, 2]] }; // prettier-ignore
+  const side = { text, tokens: ["▁a", "▁b"], offsets: [[0, 1], [1, 2]], begins: [true, true] }; // prettier-ignore
   const target = { ...side, fed: ["<s>", "▁a"], forced: false, log_probabilities: [-1, -1], complete: true };
   const regard = JSON.stringify({ model: query.get("model"), source: side, target, blocks });
   const cross = { dtype: "F32", shape: [1, 1, 2, 2], data_offsets: [0, 16] };

@@ -4,7 +4,7 @@ import { answerFrom, refusal, type Answering } from "../../shared/server.ts";
 import { OWN_MODEL } from "../../shared/sentence/models.ts";
 import { visit } from "../../shared/page/address.ts";
 import { forgetFile, storeFile, stored } from "./opened-file-storage.ts";
-import { keepAddress } from "./way-back.ts";
+import { endWayBack, keepAddress } from "./way-back.ts";
 import { ReadAs, type ReadSettings } from "./read-as.ts";
 import { letGo, sendFile, TOO_LARGE } from "./send-file.ts";
 import type { SentencePage } from "../../shared/page/page.ts";
@@ -111,6 +111,7 @@ export class Opening extends partOf<Page>()("leave=button#leave-file examples=#e
     this.leave.hidden = !isOpen;
     this.readAs.offer(isOpen ? (this.#opened?.model.readings ?? []) : null);
     this.examples.toggleAttribute("hidden", (this.#opened?.model.examples.length ?? 2) < 2);
+    if (isOpen) endWayBack(document);
     if (isOpen) this.examples.removeAttribute("disabled"); // of a batch each text can be chosen, without a model
     for (const button of this.closed) button.toggleAttribute("hidden", isOpen);
   }

@@ -5,6 +5,7 @@ import { keepInTab, keptInTab } from "../../shared/tab-storage.ts";
 import { BACK, NOT_YOUR_FILE } from "../words.ts";
 
 const KEY = "regard-file";
+const ID = "way-back";
 
 /** Keep the address of a page that is left; none where it shows a model. */
 export const keepAddress = (state: { model: string }) =>
@@ -17,5 +18,8 @@ export function offerWayBack(document: Document) {
   keepInTab(KEY, "");
   if (new URLSearchParams(location.search).get("model") === OWN_MODEL) return;
   const back = h("a", { href }, BACK);
-  bar.append(h("p", { className: "notice" }, NOT_YOUR_FILE, back));
+  bar.append(h("p", { className: "notice", id: ID }, NOT_YOUR_FILE, back));
 }
+
+/** End what it says: from here on the page shows a file. */
+export const endWayBack = (document: Document) => document.getElementById(ID)?.remove();

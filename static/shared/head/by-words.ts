@@ -7,24 +7,24 @@ import { isSpecial, joins, labels, wordToken, type Sentence } from "../pieces.ts
 import { sum } from "../numbers.ts";
 import { row, type Alignment, type Axis } from "./weights.ts";
 
-/** The texts that name rows and columns. */
-export type Texts = { source: Sentence; target: Sentence & { fed: string[] } };
+/** A text, and whether a word begins with each of its pieces. */
+type Begun = Sentence & { begins: boolean[] };
 
-/** The pieces of each word of a text; a word begins where its piece touches none before it. End marks are no words. */
-export function wordsOf({ tokens, offsets }: Pick<Sentence, "tokens" | "offsets">): number[][] {
+/** The texts that name rows and columns. */
+export type Texts = { source: Begun; target: Begun & { fed: string[] } };
+
+/** The pieces of each word of a text, with punctuation apart; end marks are no words. */
+export function wordsOf({ tokens, begins }: Pick<Begun, "tokens" | "begins">): number[][] {
   const out: number[][] = [];
   tokens.forEach((token, k) => {
     if (isSpecial(token)) return;
     const last = out.at(-1);
-    const touches = last?.at(-1) === k - 1 && meet(offsets[k - 1], offsets[k]);
-    if (last && touches && joins(token) && joins(tokens[k - 1])) last.push(k);
+    const goesOn = last?.at(-1) === k - 1 && !begins[k];
+    if (last && goesOn && joins(token) && joins(tokens[k - 1])) last.push(k);
     else out.push([k]);
   });
   return out;
 }
-
-/** True where two pieces touch; of a text that is read from last to first the second comes first. */
-const meet = (one: [number, number], other: [number, number]) => other[0] <= one[1] && one[0] <= other[1];
 
 /** The map by words; as it is where nothing would be left of it, or where its rows are maxima. */
 export function byWords(a: Alignment, texts: Texts): Alignment {

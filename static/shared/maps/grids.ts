@@ -1,4 +1,4 @@
-/** The four matrices that people type in the lab, kept as the text of their cells, so that nothing typed is lost. */
+/** Matrices that people type, those of the lab among them, kept as the text of their cells, so that nothing typed is lost. */
 import * as words from "./words.ts";
 
 export type Texts = string[][];
@@ -37,25 +37,42 @@ export const sameSize = (a: unknown[][], b: unknown[][]) =>
 
 const inRange = (size: number) => size >= 1 && size <= LARGEST;
 
-/** True where the matrices can be multiplied. */
-export function fit(grids: Record<GridName, Texts | null>): grids is Grids {
-  if (!GRIDS.every((name) => isMatrix(grids[name]))) return false;
-  const sizes = sizesOf(grids as Grids);
-  return GRIDS.every((name) => {
-    const [rows, columns] = SHAPES[name].map((size) => sizes[size]);
-    const texts = grids[name] as Texts;
-    return texts.length === rows && texts[0].length === columns;
+/** Matrices by their names, and what their rows and columns count: those that count the same are of one size. */
+type All<N extends string> = Record<N, Texts>;
+type Shapes<N extends string, S extends string> = Record<N, [S, S]>;
+
+/** True where all matrices have these sizes. */
+export const haveSizes = <N extends string, S extends string>(
+  all: All<N>,
+  shapes: Shapes<N, S>,
+  sizes: Record<S, number>,
+) =>
+  (Object.keys(shapes) as N[]).every((name) => {
+    const [rows, columns] = shapes[name].map((size) => sizes[size]);
+    return all[name].length === rows && all[name][0].length === columns;
   });
-}
+
+/** The same matrices in other sizes: what is cut off is gone, new cells are `fresh`. */
+export const withSizes = <N extends string, S extends string>(
+  all: All<N>,
+  shapes: Shapes<N, S>,
+  sizes: Record<S, number>,
+  fresh: (name: N, i: number, j: number) => string = () => "0",
+) =>
+  Object.fromEntries(
+    (Object.keys(shapes) as N[]).map((name) => {
+      const [rows, columns] = shapes[name].map((size) => sizes[size]);
+      return [name, matrix(rows, columns, (i, j) => all[name][i]?.[j] ?? fresh(name, i, j))];
+    }),
+  ) as All<N>;
+
+/** True where the matrices can be multiplied. */
+export const fit = (grids: Record<GridName, Texts | null>): grids is Grids =>
+  GRIDS.every((name) => isMatrix(grids[name])) && haveSizes(grids as Grids, SHAPES, sizesOf(grids as Grids));
 
 /** The same matrices in other sizes: what is cut off is gone, new cells are 0. */
-export function resize(grids: Grids, changed: Partial<Sizes>): Grids {
-  const sizes = { ...sizesOf(grids), ...changed };
-  return mapGrids((name) => {
-    const [rows, columns] = SHAPES[name].map((size) => sizes[size]);
-    return matrix(rows, columns, (i, j) => grids[name][i]?.[j] ?? "0");
-  });
-}
+export const resize = (grids: Grids, changed: Partial<Sizes>): Grids =>
+  withSizes(grids, SHAPES, { ...sizesOf(grids), ...changed });
 
 /** Replace a matrix by a whole one; the others follow its sizes. */
 export function replace(grids: Grids, name: GridName, texts: Texts) {
@@ -70,13 +87,20 @@ export const mapGrids = <T>(make: (name: GridName) => T) =>
 export const matrix = <T>(rows: number, columns: number, make: (i: number, j: number) => T) =>
   Array.from({ length: rows }, (_, i) => Array.from({ length: columns }, (_, j) => make(i, j)));
 
-/** A pasted matrix: lines of a table, or [[..], [..]] of a program; null where the text is none. */
-export function readPasted(text: string): Texts | null {
-  const lines = text.includes("[")
-    ? Array.from(text.matchAll(/\[([^[\]]*)\]/g), ([, inner]) => inner)
-    : text.split(/[\n\r;]+/);
+/**
+ * A pasted matrix, or the sentence that says why it is none: lines of a table, lists of a program, what NumPy and PyTorch
+ * print. Comments are left out, and the brackets around a single matrix.
+ */
+export function readPasted(pasted: string): Texts | string {
+  const text = pasted.replace(/(#|\/\/).*$/gm, "");
+  if (/\.{3}|…/.test(text)) return words.CUT_OFF;
+  if ((text.match(/\[\s*\[(?!\s*\[)/g) ?? []).length > 1) return words.SEVERAL;
+  const lists = Array.from(text.matchAll(/\[([^[\]]*)\]/g), ([, inner]) => inner.split(";"));
+  const lines = text.includes("[") ? lists.flat() : text.split(/[\n\r;]+/);
   const rows = lines.map(cellsOf).filter((row) => row.length);
-  return rows.length && rows.every((row) => row.length === rows[0].length) ? rows : null;
+  if (!rows.length) return words.NO_ROWS;
+  if (rows.some((row) => row.length !== rows[0].length)) return words.RAGGED;
+  return isMatrix(rows) ? rows : words.tooLarge(rows.length, rows[0].length, LARGEST);
 }
 
 /** The cells of a line; an empty cell between two tabs, as a spreadsheet has them, stays one. */

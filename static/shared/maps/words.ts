@@ -1,5 +1,5 @@
 /** Messages of matrices: their arithmetic, what is wrong in a cell, and maps of measures. */
-import { fixed } from "../words.ts";
+import { count, fixed } from "../words.ts";
 
 export const rowOfMatrix = (row: number, matrix: string) => `row ${row} of ${matrix}`;
 export const columnOfMatrix = (column: number, matrix: string) => `column ${column} of ${matrix}`;
@@ -18,6 +18,20 @@ export const isNoNumber = (text: string) =>
   `holds “${text}”, which is not a number: enter one, such as ${fixed(-1.5, 1)}.`;
 export const inCell = (row: number, column: number, problem: string) =>
   `Row ${row}, column ${column} ${problem}`;
+/** The reasons that what was pasted is no matrix. */
+const noMatrix = (why: string) => `The pasted matrix does not fit: ${why} Nothing was changed.`;
+export const CUT_OFF = noMatrix(
+  "“...” stands for numbers that are left out. Print all of them, and paste again.",
+);
+export const SEVERAL = noMatrix("there are several. Paste them one by one.");
+export const NO_ROWS = noMatrix("it has no numbers.");
+export const RAGGED = noMatrix("its rows differ in length.");
+export const tooLarge = (rows: number, columns: number, most: number) =>
+  noMatrix(
+    `it has ${count(rows, "row")} and ${count(columns, "column")}. A matrix here has 1 to ${most} rows and columns.`,
+  );
+/** `needed` is what this place takes: "one row of numbers". */
+export const otherShape = (needed: string) => noMatrix(`here stands ${needed}.`);
 export const moreMarked = (cells: number) => `${cells} more ${cells === 1 ? "cell is" : "cells are"} marked.`;
 
 export const mapOf = (name: string, rows: number, columns: number) =>

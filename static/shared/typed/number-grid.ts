@@ -2,7 +2,7 @@
  * A matrix that people type, a field a cell: `<number-grid data-name="W^Q" data-rows="x" data-words="The cat">`, where
  * `data-rows` is the letter of the rows and `data-words` are words beside the first of them. Set `texts`. Arrows and
  * Enter move between the cells, and a matrix can be pasted. Fires `grid-edit` with all texts, and
- * `grid-paste` with those that were pasted where it was more than one cell, null where they are no matrix.
+ * `grid-paste` with those that were pasted where it was more than one cell, or a sentence that says why they are no matrix.
  */
 import { html, nothing } from "lit-html";
 import { dispatch } from "../dom.ts";
@@ -98,10 +98,10 @@ export class NumberGrid extends TemplateElement<Shown> {
   }
 
   #onPaste = (event: ClipboardEvent) => {
-    const texts = readPasted(event.clipboardData?.getData("text/plain") ?? "");
-    if (texts?.flat().length === 1) return; // one number, for one cell
+    const pasted = readPasted(event.clipboardData?.getData("text/plain") ?? "");
+    if (typeof pasted !== "string" && pasted.flat().length === 1) return; // one number, for one cell
     event.preventDefault();
-    dispatch(this, "grid-paste", texts);
+    dispatch(this, "grid-paste", pasted);
   };
 }
 

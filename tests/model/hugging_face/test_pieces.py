@@ -1,5 +1,7 @@
 """Pieces of every kind of tokenizer are named alike: ▁ begins a word, a byte that is no character has its number."""
 
+from unicodedata import category
+
 import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
@@ -83,6 +85,43 @@ def test_what_follows_a_text_begins_with_the_space_between(pieces):
     bare = [token.strip("▁").strip() for token in written.tokens]
     assert [written.text[a:b].strip() for a, b in written.offsets] == bare
     assert pieces.decode(after, before).ids == after
+
+
+MIXED = "我爱北京。日本語のコーヒー、ฉันรักภาษาไทย the blackest cat用Python写2024年"
+OF_LATIN = {"the", "blackest", "cat", "Python", "2024"}
+
+
+def unigram() -> Pieces:
+    """As XLM-R and T5 have it, of SentencePiece, ▁ before a word."""
+    made = Tokenizer(models.Unigram())
+    made.pre_tokenizer = pre_tokenizers.Metaspace()
+    made.decoder = decoders.Metaspace()
+    trainer = trainers.UnigramTrainer(vocab_size=90, unk_token="<unk>", special_tokens=["<s>", "</s>", "<unk>"])
+    made.train_from_iterator([MIXED, *LINES, *"的我爱北京日本語コーヒーのฉันรักภาษาไทย"], trainer)
+    return Pieces(PreTrainedTokenizerFast(tokenizer_object=made, bos_token="<s>", eos_token="</s>"), None)
+
+
+def chinese_word_pieces() -> Pieces:
+    """As BERT has it of Chinese: a letter is a piece, and ## goes on a word of others."""
+    made = Tokenizer(models.WordPiece(unk_token="[UNK]"))
+    made.normalizer = normalizers.BertNormalizer(lowercase=False, handle_chinese_chars=True)
+    made.pre_tokenizer = pre_tokenizers.BertPreTokenizer()
+    made.decoder = decoders.WordPiece()
+    trainer = trainers.WordPieceTrainer(vocab_size=200, special_tokens=["[PAD]", "[UNK]"])
+    made.train_from_iterator([MIXED, *LINES], trainer)
+    return Pieces(PreTrainedTokenizerFast(tokenizer_object=made, unk_token="[UNK]"), None)
+
+
+@pytest.mark.parametrize("pieces", [chinese_word_pieces(), unigram(), byte_level()], ids=["##", "▁", "bytes"])
+def test_chinese_japanese_and_thai_keep_their_pieces_and_latin_words_in_between_are_whole(pieces):
+    read = pieces.encode(MIXED, special=False)
+    words = [word.text for word in merge_pieces(pieces_of(read), read.text)]
+    assert {*words} >= OF_LATIN
+    of_pieces = {read.text[a:b] for a, b in read.offsets}
+    joined = {word for word in words if not word.isascii()} - of_pieces
+    assert all(category(sign).startswith("M") for word in joined for sign in word[1:]), "signs alone join a letter"
+    assert len(words) > 15, "and no sentence is a word"
+    assert "".join(words) == "".join(MIXED.split())
 
 
 TOKENIZERS = {"own": load("transformer-en-fr", "cpu").tokenizer, "bytes": byte_level(), "word pieces": word_pieces()}

@@ -5,8 +5,8 @@ import { byWordsInWords, rowInWords } from "../../../static/explain/words.ts";
 import { plain } from "../../../static/shared/words.ts";
 
 const [SOURCE, TARGET] = [
-  { text: "no cat", tokens: ["▁no", "▁cat", "</s>"], offsets: [[0, 2], [3, 6], [6, 6]] }, // prettier-ignore
-  { text: "n'a chat", tokens: ["▁n'", "a", "▁chat", "</s>"], offsets: [[0, 2], [2, 3], [4, 8], [8, 8]] }, // prettier-ignore
+  { text: "no cat", tokens: ["▁no", "▁cat", "</s>"], offsets: [[0, 2], [3, 6], [6, 6]], begins: [true, true, true] }, // prettier-ignore
+  { text: "n'a chat", tokens: ["▁n'", "a", "▁chat", "</s>"], offsets: [[0, 2], [2, 3], [4, 8], [8, 8]], begins: [true, false, true, true] }, // prettier-ignore
 ];
 
 /** Of "n'a", the second piece looks at the end mark. */
@@ -44,7 +44,7 @@ test("by pieces each row is the server's, and so where words would leave nothing
   const shown = shownOf(answer(), "");
   assert.deepEqual(rows(shown), Object.values(answer().measures));
   assert.deepEqual([shown.words, byWordsInWords(shown)], ["", ""]);
-  const none = { text: "", tokens: ["</s>"], offsets: [[0, 0]] };
+  const none = { text: "", tokens: ["</s>"], offsets: [[0, 0]], begins: [true] };
   assert.equal(shownOf(answer({ source: none }), "apart").words, "");
 });
 
@@ -55,7 +55,7 @@ test("by the piece fed the last piece has no row, nor has its word", () => {
 });
 
 test("a word read in several pieces keeps them, for leaving it out is no sum", () => {
-  const source = { text: "nocat", tokens: ["▁no", "cat", "</s>"], offsets: [[0, 2], [2, 5], [5, 5]] }; // prettier-ignore
+  const source = { text: "nocat", tokens: ["▁no", "cat", "</s>"], offsets: [[0, 2], [2, 5], [5, 5]], begins: [true, false, true] }; // prettier-ignore
   const shown = shownOf(answer({ source }), "apart");
   assert.deepEqual([shown.columns.labels, shown.unit], [["no", "·cat"], "piece"]); // prettier-ignore
   assert.match(

@@ -2,11 +2,12 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { mapOf } from "../../../static/heads/block.ts";
 
-const source = { text: "He no.", tokens: ["▁He", "▁no", ".", "</s>"], offsets: [[0, 2], [3, 5], [5, 6], [6, 6]] }; // prettier-ignore
+const source = { text: "He no.", tokens: ["▁He", "▁no", ".", "</s>"], offsets: [[0, 2], [3, 5], [5, 6], [6, 6]], begins: [true, true, false, true] }; // prettier-ignore
 const target = {
   text: "Il n'a",
   tokens: ["▁Il", "▁n'", "a", "</s>"],
   offsets: [[0, 2], [3, 5], [5, 6], [6, 6]], // prettier-ignore
+  begins: [true, true, false, true],
   fed: ["<s>", "▁Il", "▁n'", "a"],
 };
 const ROWS = [[0.5, 0.1, 0.1, 0.3], [0, 0.2, 0, 0.8], [0, 0.4, 0, 0.6], [0, 0, 0, 1]]; // prettier-ignore
@@ -28,6 +29,10 @@ test("a picture by words is the map by words, a byte a weight, and what is left 
   assert.equal(picture.allowed, undefined);
   const nothing = mapOf(answer({}), { ...focus, head: 2 }).picture; // its weights are all 0: knocked out
   assert.deepEqual([...nothing.values], [0, 0, 0, 0, 0, 0]);
+});
+
+test("the map of a head has the name of its own layer", () => {
+  for (const layer of [1, 2]) assert.equal(mapOf(answer({}), { ...focus, layer }).map.called, String(layer));
 });
 
 test("a picture by pieces has the end marks, by either name of its rows", () => {

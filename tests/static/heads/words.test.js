@@ -85,8 +85,9 @@ test("heads can be knocked out of models that write step by step and look", () =
 
 test("one head of a block has its own weights", () => {
   const values = Uint8Array.from({ length: 2 * 3 * 5 * 7 }, (_, k) => k);
-  const block = { shape: [2, 3, 5, 7], values, mask: null, allowed: values };
+  const block = { shape: [2, 3, 5, 7], values, mask: null, allowed: values, names: ["4", "9"] };
   const one = only(block, { layer: 2, head: 3 });
+  assert.deepEqual([one.layers, one.heads, one.names], [[2], [3], ["9"]]);
   assert.deepEqual(one.shape, [1, 1, 5, 7]);
   assert.equal(one.values[0], (1 * 3 + 2) * 35);
   assert.deepEqual(one.allowed, one.values);

@@ -98,7 +98,7 @@ test("the angle goes against the clock from the right, and its arc ends at the o
 });
 
 const rotary = { kind: "rotary", product: [1, 0.5, -0.25], decay: [2, 1.5, 1], wavelengths: [6.28] };
-const alibi = { kind: "alibi", slopes: [0.5, 0.25], bias: [[0, null], [-0.5, 0]] }; // prettier-ignore
+const alibi = { kind: "alibi", slopes: [0.5, 0.25], slopes_of_code: [0.5, 0.25], bias: [[0, null], [-0.5, 0]] }; // prettier-ignore
 const t5 = { kind: "t5", buckets: [[0, 17, 18], [1, 0, 17], [2, 1, 0]] }; // prettier-ignore
 
 test("a value for i and j is one number a diagonal; what is not allowed is no number", () => {
@@ -134,6 +134,18 @@ test("a learned bias is not made up: its buckets are numbered, and that is said"
     /Distances below 16 .*Everything ahead is in bucket 0/,
   );
   assert.match(kindInWords(alibi, chosen), /^Head 2 of 2 subtracts 0\.25 for each step/);
+  assert.doesNotMatch(kindInWords(alibi, chosen), /authors/);
+  const twelve = { ...alibi, slopes: Array.from({ length: 12 }, (_, k) => 2 ** ((-8 * (k + 1)) / 12)) };
+  const ofCode = [
+    ...Array.from({ length: 8 }, (_, k) => 2 ** -(k + 1)),
+    ...[0.5, 1.5, 2.5, 3.5].map((k) => 2 ** -k),
+  ];
+  const said = kindInWords({ ...twelve, slopes_of_code: ofCode }, { ...chosen, h: 9 });
+  assert.match(said, /^Head 9 of 12 subtracts 0\.01563 for each step back/);
+  assert.match(
+    said,
+    /slopes of 8 heads, 0\.5, 0\.25, \.\.\., 0\.003906, then .* 0\.7071, 0\.3536, 0\.1768, 0\.08839\. There head 9 subtracts 0\.7071\.$/,
+  );
   assert.match(kindInWords(rotary, chosen), /only i − j counts/);
 });
 

@@ -6,10 +6,11 @@ import { sumInWords, wordInPlainWords, wordInWords } from "../../../static/word/
 import { plain } from "../../../static/shared/words.ts";
 
 const TEXTS = {
-  source: { text: "not", tokens: ["▁n", "ot", "</s>"], offsets: [[0, 1], [1, 3], [3, 3]] }, // prettier-ignore
+  source: { text: "not", tokens: ["▁n", "ot", "</s>"], offsets: [[0, 1], [1, 3], [3, 3]], begins: [true, false, true] }, // prettier-ignore
   target: {
     ...{ text: "Je n'a", tokens: ["▁Je", "▁n'", "a", "</s>"], fed: ["<s>", "▁Je", "▁n'", "a"], read: 0 },
     offsets: [[0, 2], [3, 5], [5, 6], [6, 6]], // prettier-ignore
+    begins: [true, true, false, true],
   },
 };
 const part = (/** @type {object} */ more) => ({

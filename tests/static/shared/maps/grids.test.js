@@ -4,7 +4,6 @@ import { EXAMPLES } from "../../../../static/lab/examples.ts";
 import {
   GRIDS,
   fit,
-  isMatrix,
   numbersOf,
   problemOf,
   problemsOf,
@@ -55,6 +54,14 @@ for (const [how, text] of Object.entries({
   semicolons: "1 2; 3.5 -4",
   Python: "[[1, 2], [3.5, -4]]",
   NumPy: "array([[ 1. ,  2. ],\n       [ 3.5, -4. ]])",
+  "print of NumPy": "[[ 1.   2. ]\n [ 3.5 -4. ]]",
+  PyTorch:
+    "tensor([[ 1.0000,  2.0000],\n        [ 3.5000, -4.0000]], device='cuda:0', grad_fn=<MmBackward0>)",
+  "a batch of one": "tensor([[[1., 2.],\n         [3.5, -4.]]])",
+  "a tutorial with comments": "x = [\n  [1, 2], # Input 1\n  [3.5, -4]  # Input 2: [0, 1]\n]",
+  "lines with comments": "# X, [words, d]\n1 2 // the first\n3.5 -4",
+  "lists on lines": "Input 1: [1, 2]\nInput 2: [3.5, -4]",
+  Julia: "[1 2; 3.5 -4]",
 }))
   test(`a matrix is read as ${how} have it`, () => {
     assert.deepEqual(numbersOf(readPasted(text) ?? []), [
@@ -63,12 +70,29 @@ for (const [how, text] of Object.entries({
     ]);
   });
 
-test("what is no matrix is not read as one", () => {
-  for (const text of ["", " \n ", "1 2\n3", "[[1, 2], [3]]", "[]"])
-    assert.equal(readPasted(text), null, text);
-  assert.deepEqual(readPasted("1\t\t3"), [["1", "", "3"]], "an empty cell stays one");
-  assert.equal(isMatrix(readPasted("1 2 3 4 5 6 7 8 9")), false);
-});
+for (const [text, why] of Object.entries({
+  "": "it has no numbers",
+  " \n ": "it has no numbers",
+  "[]": "it has no numbers",
+  "# Input 1": "it has no numbers",
+  "1 2\n3": "its rows differ in length",
+  "[[1, 2], [3]]": "its rows differ in length",
+  "1 2 3 4 5 6 7 8 9": "it has 1 row and 9 columns. A matrix here has 1 to 8 rows and columns.",
+  "tensor([[1., 2., ..., 3.],\n [4., 5., ..., 6.]])": "“...” stands for numbers that are left out",
+  "[[1 2]\n ...\n [3 4]]": "“...” stands for numbers that are left out",
+  "1 … 3": "“...” stands for numbers that are left out",
+  "K = [[1, 0], [0, 1]]\nV = [[1, 2], [3, 4]]": "there are several. Paste them one by one.",
+  "tensor([[[1., 0.], [0., 1.]],\n\n [[2., 0.], [0., 2.]]])": "there are several. Paste them one by one.",
+}))
+  test(`“${text}” is refused as a matrix, with the reason`, () => {
+    const said = readPasted(text);
+    assert.equal(typeof said, "string");
+    assert.ok(String(said).includes(why), String(said));
+    assert.match(String(said), /Nothing was changed\.$/);
+  });
+
+test("an empty cell of a spreadsheet stays one", () =>
+  assert.deepEqual(readPasted("1\t\t3"), [["1", "", "3"]]));
 
 test("numbers are read as people type them", () => {
   assert.deepEqual(
