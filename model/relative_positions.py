@@ -163,10 +163,11 @@ def slopes(heads: int) -> Float[Tensor, " h"]:
 def slopes_of_code(heads: int) -> Float[Tensor, " h"]:
     r"""Slopes as the authors' code takes them, which models are trained with; for powers of two those of `slopes`.
 
-    $$ m_h = 2^{-8h/P} \; \text{for} \; h \le P, \quad m_{P+k} = 2^{-4(2k-1)/P}, \quad P = 2^{\lfloor \log_2 H \rfloor} $$
+    $$ m_h = 2^{-8h/P} \; \text{for} \; h \le P, \quad m_{P+k} = 2^{-4(2k-1)/P},
+       \quad P = 2^{\lfloor \log_2 H \rfloor} $$
 
     After the P slopes of a power of two come the odd ones of 2P. Press, Smith and Lewis 2022, `get_slopes` of their
-    code. BLOOM, MPT and Falcon of transformers take the same. In float64.
+    code. BLOOM, MPT and Falcon of transformers take the same; Falcon rounds them to bfloat16. In float64.
 
     >>> slopes_of_code(12)[[0, 7, 8, 11]]
     tensor([0.5000, 0.0039, 0.7071, 0.0884], dtype=torch.float64)
