@@ -140,7 +140,8 @@ export class ChangePage extends SentencePage<State, Found> {
     if (!drawn) return false;
     this.#past = steps(changes);
     this.list.show();
-    if (changes.length < all.length) this.bar.notice(LEFT);
+    const stay = request.model === model ? changes.length === all.length : same(changes, all);
+    if (!stay) this.bar.notice(LEFT);
     return true;
   }
 

@@ -60,6 +60,21 @@ def test_the_penalty_the_gaussian_and_a_rotary_score_by_hand_are_those_of_the_co
         assert f"i = {i}, j = {j}" in client.get("/positions").text
 
 
+def test_weights_sum_to_1_without_a_1_over_n_and_are_all_1_over_n_in_the_plain_average(client):
+    assert "add up to 1, so their sum is a mean already" in answer_of("is-there-a-1-n-before-the-weighted-sum")
+    one = load("rnn-bahdanau-en-fr").steps("She does not like the red car.", step=7)
+    assert one["weights"].sum() == pytest.approx(1)
+    np.testing.assert_allclose(one["context"], one["weights"] @ one["h"], atol=1e-5)
+    first, last = (load("dates-average").steps("Tuesday 3 March 1998", step=step) for step in (1, 7))
+    np.testing.assert_allclose(first["weights"], 1 / len(first["h"]), atol=1e-7)
+    np.testing.assert_allclose(first["context"], first["h"].mean(0), atol=1e-5)
+    np.testing.assert_allclose(first["context"], last["context"], atol=1e-6)
+    said = " ".join(client.get("/steps").text.split())
+    assert "so no 1/<i>N</i> stands before the sum" in said
+    assert "Is there a 1/N before the weighted sum?" in client.get("/questions").text
+    assert "no 1/N is left" in client.get("/lessons").text
+
+
 @pytest.mark.parametrize(("n", "ratio"), [(7, 2), (2 * 7, 1), (4 * 7, 1 / 2)])
 def test_the_matrices_of_self_attention_cost_as_much_as_its_scores_and_means_where_n_is_twice_d(n, ratio):
     d = 7

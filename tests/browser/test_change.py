@@ -559,6 +559,13 @@ def test_it_fits_and_nothing_is_wrong_with_it(open_page, width, height, theme):
         assert page.evaluate("document.documentElement.scrollWidth") <= other
 
 
+@pytest.mark.parametrize("model", ["dates-bahdanau", "induction-2-layers"])
+def test_another_model_that_opens_with_a_change_of_its_own_says_that_the_one_before_is_gone(open_page, model):
+    page = open_page("/change?model=transformer-en-fr&text=She+does+not+like+the+red+car.")
+    page.locator("#model").select_option(model)
+    expect(page.locator("#notice")).to_contain_text("were removed")
+
+
 @pytest.mark.parametrize(("width", "tools"), [(1280, True), (1280, False), (390, True), (390, False)])
 def test_both_log_probabilities_stand_on_every_form_of_the_page(open_page, width, tools):
     page = open_page("/change?model=transformer-en-fr&text=She+does+not+like+the+red+car.", width, 800, tools=tools)
