@@ -79,15 +79,15 @@ class Limits:
         return bool(self._alone[0])
 
     def measure(self, alone: float) -> None:
-        """Note the seconds of an answer that was alone, on one of the devices, which tells of the first ones."""
-        self._alone[0] = alone
+        """Note the seconds of an answer that was alone, the fewest of all workers: others compute beside it."""
+        self._alone[0] = min(alone, self._alone[0] or alone)
 
     def expected(self) -> float:
         """Seconds until all who wait now are answered; 0 while nothing is known.
 
         So many answers came after the first in the seconds in which anybody waited, whatever batches, caches and
         devices did for them. One that was alone says little about many: it counts as TOGETHER. So does the one that
-        was measured, until enough have come.
+        was measured, until FEWEST have come.
         """
         since = time.monotonic() - LASTING
         while self._answered and self._answered[0].moment <= since:
@@ -103,10 +103,12 @@ class Limits:
     def check_queue(self) -> None:
         """Raise Refusal (503) if as many requests wait as may, or as are answered within WAIT.
 
-        The refusal says when to come again: when all who wait now are answered.
+        The refusal says when to come again: when all who wait now are answered. As many as tell how fast answers come
+        are admitted until it is known.
         """
         after = self.expected()
-        if self._waiting >= self.settings.max_waiting or (after > WAIT and self._waiting > TOGETHER):
+        always = TOGETHER if len(self._answered) >= FEWEST else FEWEST
+        if self._waiting >= self.settings.max_waiting or (after > WAIT and self._waiting > always):
             seconds = max(1, math.ceil(after))
             raise Refusal(503, "busy", f"Many people are asking at once: try again in {seconds} s.", after=seconds)
 

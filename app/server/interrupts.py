@@ -8,9 +8,7 @@ from types import FrameType
 
 SIGNALS = (signal.SIGINT, signal.SIGTERM)
 
-before_end: list[
-    Callable[[], None]
-] = []  # removals: neither `finally` nor `atexit` runs in a process that ends at once
+before_end: list[Callable[[], None]] = []  # what is removed before, as neither `finally` nor `atexit` runs then
 
 
 def end_at_once() -> None:

@@ -12,6 +12,7 @@ from fastapi.testclient import TestClient
 from regard.app import create_app
 from regard.app.engine.limits import FEWEST, LASTING, TOGETHER, Limits
 from regard.app.engine.question import Question
+from regard.app.engine.warm_up import TRIES
 from regard.app.refusal import Refusal, answer
 from regard.app.settings import Settings
 
@@ -114,9 +115,9 @@ def test_a_first_burst_is_answered_within_the_promise_by_what_one_answer_alone_t
     assert all(1 <= refusal.after <= 3 for refusal in place.refused)
 
 
-def test_what_was_measured_counts_for_less_than_what_came(place):
+def test_by_what_was_measured_a_batch_is_admitted_at_least_and_what_came_counts_for_more(place):
     place.limits.measure(8.0)
-    assert place.come(20) == TOGETHER + 1
+    assert place.come(100) == FEWEST + 1
     while place.waiting:
         place.work()
     for _ in range(FEWEST):
@@ -127,7 +128,7 @@ def test_what_was_measured_counts_for_less_than_what_came(place):
 
 def test_a_server_measures_once_and_one_that_prepares_nothing_does_not(monkeypatch):
     monkeypatch.setattr("regard.app.models.loading.ids", lambda: ["dates-transformer"])
-    for prepare, asked in ((True, 2), (False, 0)):
+    for prepare, asked in ((True, TRIES), (False, 0)):
         app, questions = create_app(Settings(device="cpu", prepare=prepare)), list[Question]()
         queues = app.state.engine.queues
         monkeypatch.setattr(queues, "attend", questions.append)

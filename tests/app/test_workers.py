@@ -22,7 +22,7 @@ from regard.app.server.workers import cores as cores_module
 from regard.app.server.workers.board import Board, Busy
 from regard.app.server.workers.cores import cores
 from regard.app.server.workers.files import files
-from regard.app.server.workers.sharing import workers_of
+from regard.app.server.workers.sharing import METRICS, sharing_metrics, workers_of
 from regard.app.server.workers.worker import Worker
 from regard.app.settings import Settings
 from tests.app.conftest import served
@@ -196,6 +196,16 @@ def test_where_memory_cannot_be_shared_one_process_serves(monkeypatch, platform)
     assert workers_of(Settings(device=devices)) == 1
     with pytest.raises(ValueError, match="leave --workers out"):
         workers_of(Settings(device=devices, workers=2))
+
+
+@pytest.mark.parametrize("workers", [1, 2])
+def test_a_folder_of_metrics_is_removed_and_that_of_another_program_is_not(monkeypatch, tmp_path, workers):
+    monkeypatch.setenv(METRICS, str(tmp_path))
+    with sharing_metrics(workers):
+        own = [Path(folder) for name, folder in os.environ.items() if name == METRICS]
+        assert [folder.is_dir() for folder in own] == [True] * (workers - 1)
+    assert not any(folder.exists() for folder in own)
+    assert tmp_path.exists()
 
 
 MEASURED = """

@@ -22,7 +22,7 @@ METRICS = "PROMETHEUS_MULTIPROC_DIR"  # read by prometheus_client when it is imp
 MEMORY = "/dev/shm"  # noqa: S108  where a full disk does not matter
 RESERVED = 256 * 1024  # bytes of each file of metrics: more than all that there are
 KINDS = ("counter", "gauge_livesum", "histogram")  # a file each
-ALONE = "Each worker tells its own metrics alone, and Status those of one: there is no room for files of them ({})."
+ALONE = "Workers share no metrics, so that /metrics and Status tell of one alone: their files find no room ({})."
 
 
 def workers_of(settings: Settings) -> int:
@@ -46,7 +46,11 @@ def workers_of(settings: Settings) -> int:
 
 @contextmanager
 def sharing_metrics(workers: int) -> Iterator[None]:
-    """Give several workers a folder for their metrics; where there is none to be had, each tells of itself alone."""
+    """Give several workers a folder for their metrics; where there is none to be had, each tells of itself alone.
+
+    A folder that somebody else has named stays as it is.
+    """
+    os.environ.pop(METRICS, None)
     interrupts.before_end.append(forget_metrics)
     try:
         if workers > 1:
