@@ -1,4 +1,4 @@
-"""Ctrl-C and SIGTERM: a process that only starts ends at once, without a traceback."""
+"""Ctrl-C, SIGTERM and a terminal that is closed: a process that only starts ends at once, without a traceback."""
 
 import os
 import signal
@@ -6,13 +6,13 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from types import FrameType
 
-SIGNALS = (signal.SIGINT, signal.SIGTERM)
+SIGNALS = [getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(signal, name)]
 
 before_end: list[Callable[[], None]] = []  # what is removed before, as neither `finally` nor `atexit` runs then
 
 
 def end_at_once() -> None:
-    """End the process on either signal; one that is ignored, as after `nohup`, stays so.
+    """End the process on each of them; one that is ignored, as after `nohup`, stays so.
 
     A handler, not the system's default, which the first process of a container would ignore.
     """

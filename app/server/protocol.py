@@ -73,7 +73,7 @@ class LimitedProtocol(HttpToolsProtocol):
     url_bytes = 32 * 1024
     unread = 30.0
     lingering = 1.0  # seconds in which the rest of a refused request is read: its sender gets the answer, not a reset
-    ending = 3.0  # seconds in which a request arrives, or SENT bytes are read, once the server is told to end
+    ending = 2.0  # seconds in which a request arrives, or SENT bytes are read, once the server is told to end
     looking = 0.1  # seconds between two looks at whether who sends no more still reads
 
     _came_late = False  # when as many were connected as may be: those who came before are answered

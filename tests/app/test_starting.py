@@ -211,7 +211,7 @@ def test_more_workers_than_can_be_are_refused_before_models_are_read():
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="workers share metrics on Linux alone")
-@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP])
 def test_interrupting_the_start_of_workers_leaves_no_folder_of_metrics(number):
     with started("serve", "--port", "0", "--device", "cpu", "--workers", "2") as process:
         folders = wait_until(lambda: [*Path(MEMORY).glob(f"regard-metrics-*/*_{process.pid}.db")])

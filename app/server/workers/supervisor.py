@@ -12,6 +12,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from types import FrameType
 
+from regard.app.server import interrupts
 from regard.app.server.workers.board import Board, Busy
 
 log = logging.getLogger("regard")
@@ -103,6 +104,7 @@ class Supervisor:
         """Be a worker, until its end."""
         code = 1
         try:
+            interrupts.before_end.clear()  # it is the supervisor's
             signal.set_wakeup_fd(-1)
             signal.signal(signal.SIGCHLD, signal.SIG_DFL)
             for other in (self.listening, ours, *(child.channel for child in self.children.values())):
