@@ -227,7 +227,7 @@ def test_what_one_worker_has_measured_all_know():
 
 
 SUPERVISED = """
-import socket, sys
+import os, socket, sys
 from regard.app.server.workers.board import Busy
 from regard.app.server.workers.supervisor import Supervisor
 
@@ -236,6 +236,13 @@ def work(channel, board, number):
         board[number] = Busy(serves=1)
     raise OSError(28, "No space left on device")
 
+def fork(numbers=[], fork=os.fork):
+    numbers.append(len(numbers))
+    if str(numbers[-1]) in sys.argv:
+        raise OSError(11, "Resource temporarily unavailable")
+    return fork()
+
+os.fork = fork
 try:
     Supervisor(socket.create_server(("127.0.0.1", 0)), 2, work, lambda _: None, 1.0).run()
 except ValueError as error:
@@ -249,10 +256,20 @@ def test_a_worker_that_fails_before_any_served_ends_the_server_with_a_sentence()
     assert set(ran.stderr.splitlines()) == {"A worker failed: [Errno 28] No space left on device"}
 
 
-def test_one_that_fails_later_is_replaced():
-    command = [sys.executable, "-c", SUPERVISED, "serves"]
+def test_a_worker_that_cannot_be_started_with_the_server_ends_it_with_a_sentence():
+    ran = subprocess.run([sys.executable, "-c", SUPERVISED, "0"], capture_output=True, text=True, check=True)
+    assert ran.stdout == (
+        "So many workers cannot be started (Resource temporarily unavailable): choose fewer (--workers).\n"
+    )
+    assert ran.stderr == ""
+
+
+def test_one_that_fails_later_is_replaced_as_soon_as_it_can_be():
+    command = [sys.executable, "-c", SUPERVISED, "serves", "2"]
     with subprocess.Popen(command, stderr=subprocess.PIPE, text=True) as supervisor:
-        assert any(line == "A worker ended (1): another takes its place.\n" for line in supervisor.stderr)
+        said = ["A worker could not be started: [Errno 11] Resource temporarily unavailable\n"]
+        said += ["A worker ended (1): another takes its place.\n"]
+        assert all(any(line == one for line in supervisor.stderr) for one in said)
         supervisor.terminate()
         supervisor.communicate()
     assert supervisor.returncode == 0

@@ -19,6 +19,7 @@ log = logging.getLogger("regard")
 
 PAUSE = 1.0  # seconds between two starts of the same worker, and until a connection that cannot be taken is tried again
 FULL = 0.01  # seconds until workers that take no connection are tried again
+NO_MORE = "So many workers cannot be started ({}): choose fewer (--workers)."
 NEVER = "The server ends: a worker ended ({}) before any of them served, and the next one would too."
 
 Serve = Callable[[socket.socket, Board, int], None]
@@ -91,9 +92,17 @@ class Supervisor:
 
     def _start(self) -> None:
         for number in [number for number, moment in self._missing.items() if moment <= time.monotonic()]:
+            try:
+                ours, theirs = socket.socketpair()
+                pid = os.fork()
+            except OSError as error:  # too many files or processes, or too little memory
+                if not self._have_served:
+                    raise ValueError(NO_MORE.format(error.strerror)) from error
+                log.warning("A worker could not be started: %s", error)
+                self._missing[number] = time.monotonic() + PAUSE
+                return
             del self._missing[number]
-            ours, theirs = socket.socketpair()
-            if pid := os.fork():
+            if pid:
                 theirs.close()
                 ours.setblocking(False)
                 self.children[number] = Child(pid, ours, time.monotonic())
