@@ -109,6 +109,7 @@ def _open(name: str, device: torch.device, dtype: str) -> HuggingFace:
     begin = getattr(config, "decoder_start_token_id", None)
     pieces = Pieces(AutoTokenizer.from_pretrained(folder, use_fast=True, trust_remote_code=False), begin)
     _check_vocabulary(pieces, _rows(inner, config))
+    _check_ends(inner)
     longest = min(LONGEST, pieces.backend.model_max_length)
     digest = _digest(inner, pieces, folder)
     network = Network(inner.eval(), kind, longest).to(device)
@@ -217,6 +218,16 @@ def _check_vocabulary(pieces: Pieces, rows: int) -> None:
     if any(id >= rows and id not in added for id in ids):
         mismatch = f"Its tokenizer has {len(ids):,} pieces, and the model {rows:,}: it is another model's"
         raise Unsuitable(f"{mismatch}. Put the right one beside the weights.")
+
+
+def _check_ends(inner: Any) -> None:
+    """Raise Unsuitable where the pieces that end a text are none."""
+    said = getattr(getattr(inner, "generation_config", None), "eos_token_id", None)
+    if not all(type(id) is int for id in (said if isinstance(said, list) else [] if said is None else [said])):
+        raise Unsuitable(
+            f"Its settings name an end (eos_token_id) that is no number of a piece, {repr(said)[:40]}: take those that "
+            "came with the model."
+        )
 
 
 def _kind(config: Any) -> Kind:

@@ -23,7 +23,13 @@ INDEX = f"{WEIGHTS}.index.json"
 SMALL = ["*.json", "*.txt", "*.model", "*.spm", "*.codes", "*.vocab", "*.jinja", "*.tiktoken"]  # all but weights
 WIDTHS = ("hidden_size", "d_model", "n_embd", "dim")
 LAYERS = ("layer", "layers")  # endings of what each config.json calls them
-ROWS = ("vocab_size", "intermediate_size", "d_ff", "ffn_dim", "n_inner", "experts")
+ROWS = (
+    *("vocab_size", "intermediate_size", "d_ff", "ffn_dim", "n_inner", "experts", "labels", "buckets"),
+    *("heads", "head_dim", "d_kv"),
+)
+ROTARY = ("rope", "rotary")  # in the names of settings: such a model has no table of its positions
+MOST_POSITIONS = 2**24  # of these
+MOST_ID = 2**20  # of a piece, however few there are
 MOST_LAYERS = 1_000  # the largest have an eighth
 SLACK = 16  # a table may be factorised, or shared
 REACH = 3.0  # seconds in which the hub answers, or is not there
@@ -88,6 +94,7 @@ def check(folder: Path) -> dict[str, object]:
     for part in _parts(config):
         _check_kernels(part)
         _check_sizes(part, sum(file.stat().st_size for file in shards))
+    _check_ids(folder / "tokenizer.json")
     return config
 
 
@@ -110,12 +117,30 @@ def _check_sizes(config: dict[str, object], size: int) -> None:
     """Refuse sizes beyond what its weights hold, before a model of them is made: size is that of their files."""
     numbers = {key: value for key, value in config.items() if type(value) is int}
     width = max((numbers.get(key, 1) for key in WIDTHS), default=1)
+    has_table = not any(mark in key for key in config for mark in ROTARY)
     for key, value in numbers.items():
-        is_layers = key.endswith(LAYERS)
-        if (is_layers and value > MOST_LAYERS) or (key.endswith((*LAYERS, *ROWS)) and value * width > SLACK * size):
+        most = SLACK * size / max(width, 1)
+        if key.endswith(LAYERS):
+            most = min(most, MOST_LAYERS)
+        elif "position" in key:
+            most = most if has_table else MOST_POSITIONS
+        elif not key.endswith(ROWS):
+            continue
+        if value > most:
             raise Unsuitable(
                 f"Its config.json says {key} {value:,}, more than its weights hold: take both from one model."
             )
+
+
+def _check_ids(tokenizer: Path) -> None:
+    """Refuse numbers of pieces far beyond how many there are: a table as long as the largest would be made of them."""
+    model = _read(tokenizer).get("model") if tokenizer.is_file() else None
+    pieces = model.get("vocab") if isinstance(model, dict) else None
+    ids = [id for id in pieces.values() if type(id) is int] if isinstance(pieces, dict) else []
+    if (last := max(ids, default=0)) > max(MOST_ID, SLACK * len(ids)):
+        raise Unsuitable(
+            f"Its tokenizer.json numbers a piece {last:,}, and has {len(ids):,} of them: take the one of this model."
+        )
 
 
 def _check_links(folder: Path) -> None:

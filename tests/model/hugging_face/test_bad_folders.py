@@ -63,6 +63,20 @@ def adapter(folder: Path) -> None:
     (folder / "adapter_config.json").write_text('{"base_model_name_or_path": "../another", "peft_type": "LORA"}')
 
 
+def number(folder: Path, id: int) -> None:
+    """Give the last piece this number."""
+    told = json.loads((folder / "tokenizer.json").read_text())
+    words = [piece for piece, *_ in told["model"]["vocab"]]
+    numbered = dict(zip(words, [*range(len(words) - 1), id], strict=True))
+    told["model"] = {"type": "WordLevel", "unk_token": words[0], "vocab": numbered}
+    (folder / "tokenizer.json").write_text(json.dumps(told))
+
+
+def end(folder: Path, id: object) -> None:
+    save("GPT2LMHeadModel", str(folder))
+    (folder / "generation_config.json").write_text(json.dumps({"eos_token_id": id}))
+
+
 def bare(folder: Path) -> None:
     (folder / "config.json").unlink()
 
@@ -103,9 +117,19 @@ BAD = {
     "a million layers": (lambda f: change(f, num_hidden_layers=10**6), "num_hidden_layers 1,000,000, more than its"),
     "wide layers": (lambda f: change(f, num_hidden_layers=900, hidden_size=10**7), "more than its weights hold"),
     "a wide network": (lambda f: change(f, intermediate_size=10**10), "intermediate_size 10,000,000,000, more than"),
+    "a billion labels": (lambda f: change(f, num_labels=10**9), "num_labels 1,000,000,000, more than its weights"),
+    "a billion positions": (lambda f: change(f, max_position_embeddings=10**9), "max_position_embeddings 1,000,000"),
+    "rotary positions without end": (lambda f: change(f, n_positions=10**9, rope_theta=1), "n_positions 1,000,000"),
+    "wide heads": (lambda f: change(f, head_dim=10**9), "head_dim 1,000,000,000, more than its weights hold"),
+    "a million heads": (lambda f: change(f, num_attention_heads=10**7), "num_attention_heads 10,000,000, more than"),
+    "a piece of no row": (lambda f: number(f, 10**9), "numbers a piece 1,000,000,000, and has 200 of them"),
+    "an end that is a word": (lambda f: end(f, "2"), "eos_token_id. that is no number of a piece"),
+    "an end that is a table": (lambda f: end(f, {"a": 1}), "eos_token_id. that is no number of a piece"),
+    "an end within an end": (lambda f: end(f, [[2]]), "eos_token_id. that is no number of a piece"),
+    "an end that is half a piece": (lambda f: end(f, 1.5), "eos_token_id. that is no number of a piece"),
     "no tokenizer": (without_tokenizer, "Its tokenizer knows .* of 8,000 pieces: its files are missing"),
     "tokenizer is an empty object": (lambda f: (f / "tokenizer.json").write_text("{}"), "cannot open it"),
-    "tokenizer is no JSON": (lambda f: (f / "tokenizer.json").write_text("x"), "cannot open it"),
+    "tokenizer is no JSON": (lambda f: (f / "tokenizer.json").write_text("x"), "is not valid JSON"),
 }  # fmt: skip
 
 
