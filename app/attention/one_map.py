@@ -143,7 +143,10 @@ def _checked(selection: Selection, made: MadeMap, blocks: Mapping[str, Block]) -
 
 def _axes(attended: Attended, block: Block, made: MadeMap) -> Axes:
     rows, columns = block.shape["rows"], block.shape["columns"]
-    named: Side = "fed" if rows == "target" and made.rows == "fed" else rows
+    is_fed = (
+        rows == "target" and made.rows == "fed" and "given" not in block.shape
+    )  # rows that are brought have one name
+    named: Side = "fed" if is_fed else rows
     return axis(attended, named, words=made.words), axis(attended, columns, words=made.words)
 
 

@@ -66,6 +66,25 @@ def test_a_file_is_answered_as_a_model_is_in_no_list_and_q_and_k_are_opened_down
     assert len(asked(client, id, "row", stage="scores", row=2).json()["cells"]) == 5
 
 
+@pytest.mark.parametrize("layers", [1, 2, 3])
+@pytest.mark.parametrize("heads", [1, 2, 3])
+def test_arrays_of_every_small_size_are_answered_in_each_reading_and_in_steps(client, layers, heads):
+    for n in (1, 2, 3):
+        q, k = (np.ones((layers, heads, m, 2), np.float32) for m in (n, n + 1))
+        id = opened(client, npz(q=q, k=k))
+        head = {"block": "Attention", "layer": layers, "head": heads}
+        for words in ("false", "true"):
+            for marks in ("shown", "hidden"):
+                for rows in ("produced", "fed"):
+                    answer = asked(client, id, **head, words=words, marks=marks, rows=rows)
+                    assert answer.status_code == 200, answer.text
+                    found = np.array(answer.json()["blocks"]["Attention"]["weights"], float)
+                    assert found == pytest.approx(np.full((1, 1, n, n + 1), 1 / (n + 1)))
+        for at in (head, {"block": "Attention"}):
+            stages = {one["id"]: one for one in asked(client, id, "steps", **at).json()["stages"]}
+            assert stages["weights"]["shape"] == [n, n + 1]
+
+
 def test_a_file_that_is_too_large_or_of_another_site_is_refused_and_a_server_may_open_none(client):
     refused = client.post("/api/own?name=a", headers={"Content-Length": str(2**28 + 1)}, content=b"")
     check_refused(refused, 413, "", 'regard.show(numpy.load(file, mmap_mode="r"), layers=1)')

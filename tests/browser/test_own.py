@@ -141,6 +141,28 @@ def test_what_may_not_be_looked_at_is_hatched_because_of_its_own_mask(open_page:
     assert np.array_equal(hatched(page, "#heatmap"), mask == 0)
 
 
+def test_a_text_in_which_no_row_may_look_anywhere_says_so_and_has_no_nan(open_page: Open):
+    page = showing(open_page, "masked.npz", q=Q, k=Q, v=Q, mask=np.zeros((5, 5), bool))
+    expect(page.locator("#remark")).to_contain_text("No row may look anywhere: all of this text is masked.")
+    assert hatched(page, "#heatmap").all()
+    for view in ("numbers", "arcs", "heatmap"):
+        page.locator(f"[data-view={view}]").click()
+        ready(page)
+        assert "NaN" not in page.locator("main").inner_text()
+    page.locator("#source .piece").first.click()
+    assert "NaN" not in page.locator("main").inner_text()
+    page.locator("#to-steps").click()
+    arrive(page, "**/steps?**")
+    expect(page.locator("#remark")).to_contain_text("No row may look anywhere")
+    for stage in page.locator("#stages [data-stage]").all():
+        stage.click()
+        ready(page)
+        assert "NaN" not in page.locator("main").inner_text()
+    page.locator("#tab-weights").click()
+    page.locator("#map .plot").press("Enter")
+    expect(page.locator("#derivation .says")).to_contain_text("Not allowed")
+
+
 def test_weights_above_1_are_shown_as_they_are_in_the_colour_of_1(open_page: Open):
     dropped = np.array([[1.25, 0, 0], [0.625, 0.625, 0], [0, 0, 0.25]], np.float32)
     page = showing(open_page, "dropout.npz", weights=dropped)

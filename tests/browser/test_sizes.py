@@ -110,5 +110,4 @@ def test_each_page_shows_an_own_model_of_each_size(
         page.goto(f"{server}{link(one.path, **asked | {one.carries: asked['model']})}")
         if one.reads:
             ready(page)
-            expect(page.locator("#model option:checked")).to_have_text(asked["model"])
         expect(page.locator("#notice")).to_be_hidden()

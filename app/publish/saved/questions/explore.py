@@ -37,7 +37,8 @@ def _readings(shape: Mapping[str, Any]) -> list[Mapping[str, object]]:
     """Ways to read a map; which rows are one word depends on the piece that names a row."""
     if shape["name"] == "hops":
         return [{}]
-    fed = [{**reading, "rows": "fed"} for reading in READINGS] if shape["rows"] == "target" else []
+    has_both = shape["rows"] == "target" and shape.get("given") is None
+    fed = [{**reading, "rows": "fed"} for reading in READINGS] if has_both else []
     return [{}, *READINGS, *fed]
 
 
