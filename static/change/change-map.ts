@@ -7,7 +7,7 @@ import { MISSING, PRESENT, type Difference, type Layer, type MergedAxis } from "
 import { largestPlan } from "../shared/maps/grid-plan.ts";
 import { rowsOf, boxOf, labelled, type Box, type Plan } from "../shared/maps/plan.ts";
 import { growing, shrinking } from "../shared/maps/label-sizes.ts";
-import { fixed } from "../shared/words.ts";
+import { endOfScale } from "../shared/words.ts";
 import { CellMap } from "../shared/maps/cell-map.ts";
 import { BAR, belowZero, coloursOf, paintBar, pixelsOf, prepare } from "../shared/maps/drawing.ts";
 import { hatch, inks } from "../shared/maps/inks.ts";
@@ -89,7 +89,7 @@ export class ChangeMap extends CellMap {
 
   #legend({ end, difference }: Difference) {
     const signed = this.#kind === "signed";
-    const ends = signed ? [`−${fixed(end)}`, `+${fixed(end)}`] : ["0", "1"];
+    const ends = signed ? [endOfScale(-end), `+${endOfScale(end)}`] : ["0", "1"];
     const none = signed && difference.values.every((x) => x === 0);
     const scale = none ? ["nothing differs"] : [ends[0], this.#bar, ends[1]];
     this.#head.replaceChildren(

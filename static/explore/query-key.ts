@@ -11,7 +11,7 @@ import { dispatch } from "../shared/dom.ts";
 import { tellingCell } from "../shared/head/plain-words.ts";
 import { at, column, largest, row, type Alignment } from "../shared/head/weights.ts";
 import { inTable, rowHeading } from "../shared/maps/table-cells.ts";
-import { amount, fixed } from "../shared/words.ts";
+import { amount, endOfScale, fixed } from "../shared/words.ts";
 import { equationsOf, kindOf, scoreParts, shortName, type ScoreCell } from "./score-parts.ts";
 import { LARGEST, RUNNING } from "./score-words.ts";
 import type { MarkedCell } from "../shared/head/marks.ts";
@@ -121,7 +121,7 @@ function bars(name: string, kind: string, numbers: number[], named: number[] = [
           ${apart.map((d) => html`<span .style="left: ${(100 * (d + 0.5)) / count}%">${d + 1}</span>`)}
         </div>
       </div>
-      <span class="end" title="the end of this scale">±${fixed(end)}</span>
+      <span class="end" title="the end of this scale">±${endOfScale(end)}</span>
     </div>`;
 }
 

@@ -3,7 +3,7 @@
  * `data-above` say what the ends mean. Set `end`.
  */
 import { h } from "../shared/dom.ts";
-import { fixed } from "../shared/words.ts";
+import { endOfScale } from "../shared/words.ts";
 import { Painted } from "../shared/maps/painted.ts";
 import { BAR, cleared, paintBar } from "../shared/maps/drawing.ts";
 import { signedColours } from "../shared/maps/inks.ts";
@@ -27,7 +27,7 @@ export class SignedScale extends Painted {
   /** The number at its right end; the other end is minus that. */
   set end(end: number) {
     const { below = "", above = "" } = this.dataset;
-    const texts = [`${fixed(-end)} ${below}`, "0", `${above} ${fixed(end)}`];
+    const texts = [`${endOfScale(-end)} ${below}`, "0", `${above} ${endOfScale(end)}`];
     texts.forEach((text, k) => (this.#numbers[k].textContent = text));
   }
 

@@ -23,6 +23,14 @@ export function tiny(x: number) {
   return `${digits} × 10⁻${power.replace(/\d/g, (digit) => "⁰¹²³⁴⁵⁶⁷⁸⁹"[Number(digit)])}`;
 }
 
+/** The end of a scale, never 0 by rounding: two decimals, or as many as show two digits of it. */
+export function endOfScale(x: number, digits: number = 2) {
+  const size = Math.abs(x);
+  if (!x || Number(size.toFixed(digits))) return fixed(x, digits);
+  const sign = x < 0 ? "\u2212" : "";
+  return sign + (size < 1e-4 ? tiny(size) : fixed(size, 1 - Math.floor(Math.log10(size))));
+}
+
 /** A number that is added: with its sign, where two decimals have one. */
 export const signed = (x: number) => (fixed(x) !== fixed(0) && x > 0 ? `+${fixed(x)}` : fixed(x));
 

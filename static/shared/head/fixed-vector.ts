@@ -20,7 +20,7 @@ import { axesOf, counted, type NumbersOf } from "../maps/numbers-of.ts";
 import { Painted } from "../maps/painted.ts";
 import { css } from "../maps/ramp.ts";
 import { widest } from "../maps/names.ts";
-import { fixed } from "../words.ts";
+import { endOfScale } from "../words.ts";
 import { inks, signedColours } from "../maps/inks.ts";
 import type { Answer } from "../api.ts";
 
@@ -57,7 +57,7 @@ export class FixedVector extends Painted {
     this.#at = null;
     this.ariaLabel = vectorLabel(this.#vector);
     const end = reach(this.#vector);
-    const numbers = [-end, 0, end].map((x) => h("span", {}, x ? fixed(x) : "0"));
+    const numbers = [-end, 0, end].map((x) => h("span", {}, x ? endOfScale(x) : "0"));
     this.#scale.replaceChildren(this.#bar, ...numbers);
     this.#showShares();
     this.repaint();

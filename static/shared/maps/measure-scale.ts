@@ -1,6 +1,6 @@
 /** The colours of a measure with the numbers at which they stand: from 0 on, or around 0. Set `scale`. */
 import { h } from "../dom.ts";
-import { fixed } from "../words.ts";
+import { endOfScale } from "../words.ts";
 import { BAR, coloursOf, paintBar, prepare } from "./drawing.ts";
 import { Painted } from "./painted.ts";
 import type { Kind } from "./pixels.ts";
@@ -27,8 +27,8 @@ export class MeasureScale extends Painted {
     this.#scale = scale;
     const { kind, end, unit } = scale;
     const digits = end < 10 ? 2 : 1; // both ends and their unit have one line
-    const last = fixed(end, digits);
-    const texts = kind === "signed" ? [fixed(-end, digits), "0", last] : ["0", last];
+    const last = endOfScale(end, digits);
+    const texts = kind === "signed" ? [endOfScale(-end, digits), "0", last] : ["0", last];
     if (unit) texts.push(`${texts.pop()} ${unit}`);
     this.#numbers.replaceChildren(...texts.map((text) => h("span", {}, text)));
     this.repaint();

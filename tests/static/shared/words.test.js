@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { inWords, rowInWords } from "../../../static/shared/head/map-words.ts";
-import { amount, elsewhereInWords, fixed, ordinal, plain } from "../../../static/shared/words.ts";
+import { amount, elsewhereInWords, endOfScale, fixed, ordinal, plain } from "../../../static/shared/words.ts";
 import { cross, decoder, encoder, goingOn, hops, local, only } from "../helpers.js";
 
 const say = (a, i, j) => plain(inWords(a, { i, j }));
@@ -122,4 +122,13 @@ test("what a row leaves to a sink is not said to be looked at elsewhere", (t) =>
   t.assert.snapshot([plain(rowInWords(a, 0))]);
   assert.doesNotMatch(plain(rowInWords(a, 0)), /elsewhere/);
   assert.doesNotMatch(plain(rowInWords(encoder(), 0)), /sink/);
+});
+
+test("the end of a scale is never 0 by rounding, with two decimals where these say it", () => {
+  const ends = [0.4567, 12, 0.005, 0.0019, -0.00048, 6.2e-8, -6.2e-8, 0];
+  assert.deepEqual(
+    ends.map((end) => endOfScale(end)),
+    ["0.46", "12.00", "0.01", "0.0019", "−0.00048", "6.2 × 10⁻⁸", "−6.2 × 10⁻⁸", "0.00"],
+  );
+  assert.equal(endOfScale(0.03, 1), "0.030");
 });

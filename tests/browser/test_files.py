@@ -1,0 +1,323 @@
+"""A file says what it holds: each number of every table and map of every page, with the names that it has there."""
+
+import csv
+import io
+import json
+import re
+from base64 import b64decode
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from typing import Any
+from urllib.parse import parse_qs, quote, urlsplit
+from xml.etree import ElementTree as ET
+
+import numpy as np
+import pytest
+from playwright.sync_api import Browser, Page
+from safetensors.numpy import load as load_safetensors
+
+from regard.app.pages import PAGES
+from tests.browser.conftest import REMEMBERED, ready
+from tests.browser.page import choose, words_of
+from tests.servers import http
+
+TEXT = "She does not like the red car."
+# A browser lets a page save ten files in a row: here they stay in the page.
+KEPT = """
+const kept = (window.kept = []);
+const make = URL.createObjectURL;
+URL.createObjectURL = (blob) => (kept.push(blob), make.call(URL, blob));
+const click = HTMLAnchorElement.prototype.click;
+HTMLAnchorElement.prototype.click = function () {
+  if (!this.download) click.call(this);
+};
+"""
+SAVE = """async (kind) => {
+  const said = document.getElementById("save-said");
+  said.textContent = "";
+  document.querySelector(`#save-kinds [data-kind=${kind}]:not([data-copies])`).click();
+  while (!said.textContent) await new Promise((done) => setTimeout(done, 5));
+  const bytes = said.textContent.startsWith("Saved") ? new Uint8Array(await window.kept.pop().arrayBuffer()) : [];
+  return [said.textContent, btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(""))];
+}"""
+OFFERED = "(all) => all.filter(({ disabled }) => !disabled).map(({ dataset }) => dataset.kind)"
+# The tables that are seen, by where the browser has laid their cells: what stands over a number, and beside it.
+TABLES = r"""() => [...document.querySelectorAll("main table")].filter((one) => one.checkVisibility()).map((table) => {
+  const box = (part) => part.getBoundingClientRect();
+  const cells = [...table.querySelectorAll("th, td")].filter((cell) => cell.closest("table") === table);
+  const lefts = [...new Set(cells.map((cell) => Math.round(box(cell).left)))].sort((a, b) => a - b);
+  const middles = lefts.map((left, k) => (left + (lefts[k + 1] ?? box(table).right)) / 2);
+  const text = (cell) => cell.innerText.replace(/\s+/g, " ").trim();
+  const over = (x) => cells.filter((cell) => box(cell).left <= x && x < box(cell).right);
+  const isHead = (cell) => cell.closest("thead") !== null;
+  const lines = [...table.rows].filter((row) => !isHead(row)).map((row) => {
+    const y = (box(row).top + box(row).bottom) / 2;
+    return middles.map((x) => over(x).filter((cell) => box(cell).top <= y && y < box(cell).bottom).map(text)[0]);
+  });
+  const head = middles.map((x) =>
+    over(x).filter(isHead).sort((a, b) => box(a).top - box(b).top).map(text).filter(Boolean).join(", "));
+  return { head, lines };
+})"""
+
+
+@dataclass
+class Figure:
+    """A figure of a page: its name, its files by kind, and the JSON of the numbers that it is made from, if any."""
+
+    at: str
+    name: str
+    files: dict[str, bytes]
+    own: dict[str, Any] | None
+
+    @property
+    def json(self) -> dict[str, Any]:
+        return json.loads(self.files.get("json", b"{}"))
+
+    @property
+    def parts(self) -> list[dict[str, Any]]:
+        return parts_of(self.json)
+
+
+def parts_of(whole: dict[str, Any]) -> list[dict[str, Any]]:
+    """The tables and maps of a file, with all that it says of them."""
+    return [whole | part for part in whole.get("parts", [whole] if whole else [])]
+
+
+def saved(page: Page, at: str, *kinds: str) -> Iterator[Figure]:
+    """Every figure of a page, in all kinds of files that it has, or in some."""
+    choose(page, "save-open")
+    page.locator("dialog#save[open]").wait_for()  # all figures are listed
+    for k, name in enumerate(page.locator("#save-figure option").all_inner_texts()):
+        page.locator("#save-figure").select_option(str(k))
+        page.locator("#save-own").evaluate("(own) => (own.checked = false)")
+        offered = page.eval_on_selector_all("#save-kinds button:not([data-copies])", OFFERED)
+        files = {kind: save(page, kind) for kind in offered if kind in kinds or not kinds}
+        own = None
+        if page.locator("#save-by-pieces").evaluate("(own) => !own.hidden"):
+            page.locator("#save-own").evaluate("(own) => (own.checked = true)")
+            own = json.loads(save(page, "json"))
+        yield Figure(at, name, files, own)
+
+
+def save(page: Page, kind: str) -> bytes:
+    said, data = page.evaluate(SAVE, kind)
+    assert said.startswith("Saved"), f"{kind}: {said}"
+    return b64decode(data)
+
+
+def same(text: str | None, value: object) -> bool:
+    """Whether a cell of the page says a value of a file."""
+    plain = (text or "").replace("−", "-")
+    return float(plain) == value if re.fullmatch(r"[+-]?\d+(\.\d+)?", plain) else (text or "") == (value or "")
+
+
+def is_table(part: dict[str, Any], table: dict[str, Any]) -> bool:
+    lines = part["lines"]
+    return (
+        table["head"] == part["head"]
+        and [len(line) for line in lines] == [len(line) for line in table["lines"]]
+        and all(same(*cell) for pair in zip(table["lines"], lines, strict=True) for cell in zip(*pair, strict=True))
+    )
+
+
+def letters(tex: str) -> str:
+    """The letters and digits of a text, of LaTeX without its commands."""
+    return re.sub(r"[^\w.]|_", "", re.sub(r"\\(?:text\w+|ldots)(?:\{\})?|\$\\\w+\$", "", tex))
+
+
+def held(figure: Figure) -> list[str]:
+    """The faults of the files of one table: each has the same heads over the same numbers as its JSON."""
+    [part] = figure.parts
+    rows = [part["head"], *part["lines"]]
+    read = list(csv.reader(io.StringIO(figure.files["csv"].decode("utf-8-sig"), newline="")))
+    made = part.get("made", "")
+    first = f"{rows[0][0]}: {made}" if made and rows[0][0] else made or rows[0][0]
+    wished = [[first, *rows[0][1:]], *rows[1:]]
+    text = [["" if value is None else str(value) for value in row] for row in wished]
+    csv_is = [[cell.removeprefix("'") for cell in row] for row in read] == [
+        [re.sub(r"\.0$", "", cell) if isinstance(value, float) else cell for value, cell in zip(*pair, strict=True)]
+        for pair in zip(wished, text, strict=True)
+    ]
+    tex = [line[:-3] for line in figure.files["tex"].decode().splitlines() if line.endswith(r" \\")]
+    cells = [[letters(cell) for cell in re.split(r" & |^& | &$", line)] for line in tex]
+    tex_is = [[letters(str("" if x is None else x)) for x in row] for row in rows] == cells
+    return [
+        f"{figure.at}, {figure.name}: {kind}" for kind, is_right in (("csv", csv_is), ("tex", tex_is)) if not is_right
+    ]
+
+
+def test_a_table_whose_heads_stand_in_two_rows_is_saved_with_those_over_each_number(open_kept):
+    page = open_kept("/evidence")
+    tables = page.evaluate(TABLES)
+    figures = [figure for figure in saved(page, "/evidence", "csv", "json", "tex") if "lines" in figure.json]
+    assert sum(any(", " in head for head in table["head"]) for table in tables) >= 4
+    assert len(figures) >= len(tables) - 1
+    assert [one.name for one in figures if not any(is_table(one.json, table) for table in tables)] == []
+    assert [fault for figure in figures for fault in held(figure)] == []
+
+
+def head_of(server: str, part: dict[str, Any]) -> dict[str, Any]:
+    """The answer of the server on the head that a part of a file says it is of."""
+    asked = {name: part[name] for name in ("model", "text", "block", "layer", "head") if name in part}
+    target = parse_qs(urlsplit(part["address"]).query).get("target")
+    return http.get(f"{server}/api/attention", params=asked | ({"target": target[0]} if target else {})).json()
+
+
+def weights_of(nested: list[list[float | None]]) -> np.ndarray:
+    return np.array([[np.nan if weight is None else weight for weight in row] for row in nested], np.float32)
+
+
+def by_words(weights: np.ndarray, answer: dict[str, Any], part: dict[str, Any]) -> np.ndarray:
+    """Columns of a word added, its rows averaged, each row divided by what end marks leave of it."""
+    block = answer["blocks"][part["block"]]
+    late = int(part.get("rows_by") == "fed")
+    sides = {side: words_of(answer[side]["tokens"], answer[side]["offsets"]) for side in ("source", "target")}
+    rows = [[k + late for k in word if k + late < len(weights)] for word in sides[block["rows"]]]
+    columns = [
+        [k + (block["columns"] == "fed") for k in word]
+        for word in sides["source" if block["columns"] == "source" else "target"]
+    ]
+    known = [
+        [[k for k in word if k < weights.shape[axis]] for word in words] for axis, words in enumerate((rows, columns))
+    ]
+    known = [[word for word in words if word] for words in known]
+    merged = np.array([[np.nansum(weights[np.ix_(row, column)]) for column in known[1]] for row in known[0]])
+    allowed = np.array([[np.isfinite(weights[np.ix_(row, column)]).any() for column in known[1]] for row in known[0]])
+    return np.where(allowed, merged / merged.sum(1, keepdims=True), np.nan)
+
+
+def test_a_first_state_says_in_every_file_and_on_the_page_that_it_is_made_of_a_head(open_kept, server):
+    page = open_kept(f"/?view=heatmap&text={quote(TEXT)}", tools=False)
+    [figure] = saved(page, "/")
+    [part] = figure.parts
+    made = "Words; </s> left out, rows divided by what is left."
+    assert part["made"] == made
+    assert page.locator("#note").inner_text() == made
+    head, *lines = csv.reader(io.StringIO(figure.files["csv"].decode("utf-8-sig"), newline=""))
+    assert head == [made, *part["columns"]]
+    length = int.from_bytes(figure.files["safetensors"][:8], "little")
+    metadata = json.loads(figure.files["safetensors"][8 : 8 + length])["__metadata__"]
+    assert metadata["made"] == made
+    assert "left out, rows divided by what is left." in figure.files["tex"].decode()
+    svg = ET.fromstring(figure.files["svg"])
+    assert made in "".join(svg.find("{*}desc").itertext())
+    assert made in ["".join(one.itertext()) for one in svg.iter("{http://www.w3.org/2000/svg}text")]
+    assert "weights" not in part
+    values = weights_of(part["values"])
+    [tensor] = load_safetensors(figure.files["safetensors"]).values()
+    for read in (np.array([line[1:] for line in lines], np.float32), tensor):
+        np.testing.assert_array_equal(read, values)
+    answer = head_of(server, part)
+    own = weights_of(figure.own["weights"])
+    assert "made" not in figure.own
+    np.testing.assert_array_equal(own, weights_of(answer["blocks"]["cross"]["weights"][0][0]))
+    np.testing.assert_allclose(values, by_words(own, answer, part), atol=1e-6)
+
+
+FIRST = [page for page in PAGES.values() if page.reads]
+
+
+@pytest.mark.timeout(600)
+def test_no_file_says_weights_of_numbers_that_no_head_has(open_kept, server):
+    """As each page opens; what a change has made of a head is no weight of a model that can be asked."""
+    faults, compared = list[str](), 0
+    for path in ["/", *(f"{page.path}{page.query or '?'}&text={quote(TEXT)}" for page in FIRST)]:
+        for figure in saved(open_kept(path, tools=False), path, "json"):
+            owns = parts_of(figure.own or {}) or figure.parts
+            for part, own in zip(figure.parts, owns, strict=True):
+                if "block" not in part or "weights" not in own or "off" in figure.name:
+                    continue
+                answer = head_of(server, {**part, **head_in(part)})
+                kept = weights_of(answer["blocks"][part["block"]]["weights"][0][0])
+                values = weights_of(part["values"] if "made" in part else part["weights"])
+                wished = by_words(kept, answer, part) if "made" in part else kept
+                compared += 1
+                is_right = values.shape == wished.shape and np.allclose(values, wished, atol=1e-5, equal_nan=True)
+                if not is_right or not np.allclose(weights_of(own["weights"]), kept, atol=1e-5, equal_nan=True):
+                    faults.append(f"{path}, {figure.name}")
+    assert faults == []
+    assert compared >= 5
+
+
+def head_in(part: dict[str, Any]) -> dict[str, str]:
+    """The head, where a page does not name it: that of its address."""
+    asked = parse_qs(urlsplit(part["address"]).query)
+    return {} if "head" in part else {name: asked[name][0] for name in ("layer", "head") if name in asked}
+
+
+EVERY = [
+    *(
+        f"{page.path}{page.query or '?'}" + (f"&text={quote(TEXT)}" if page.reads else "")
+        for page in PAGES.values()
+        if page.path
+    ),
+    "/?view=numbers&block=encoder&layer=1&head=1",
+    "/compare?score=chrf",
+    "/heads?over=corpus",
+    "/steps?stage=weights",
+    "/training?model=dates-transformer",
+]
+
+
+@pytest.mark.timeout(1200)
+def test_every_table_and_map_of_every_page_is_one_in_each_kind_of_file_and_on_the_page(open_kept):
+    faults, tables, maps = list[str](), 0, 0
+    for path in dict.fromkeys(EVERY):
+        if path.startswith("/docs"):
+            continue
+        page = open_kept(path)
+        seen = page.evaluate(TABLES)
+        for figure in saved(page, path, "csv", "json", "safetensors", "tex"):
+            of_page = [part for part in figure.parts if part.get("rounded")]
+            tables += len(of_page)
+            faults += [
+                f"{path}, {figure.name}: page" for part in of_page if not any(is_table(part, one) for one in seen)
+            ]
+            if len(figure.parts) == 1 and "lines" in figure.json and "tex" in figure.files:
+                faults += held(figure)
+            if len(figure.parts) == 1 and "rows" in figure.json:
+                maps += 1
+                faults += held_map(figure)
+    assert faults == []
+    assert min(tables, maps) >= 20
+
+
+def held_map(figure: Figure) -> list[str]:
+    """The faults of the files of one map: each has the numbers and names of its JSON."""
+    [part] = figure.parts
+    values = weights_of(part.get("weights", part.get("values")))
+    head, *lines = csv.reader(io.StringIO(figure.files["csv"].decode("utf-8-sig"), newline=""))
+    table = np.array([[float(cell or "nan") for cell in line[1:]] for line in lines], np.float32)
+    tensor = next(iter(load_safetensors(figure.files["safetensors"]).values()))
+    names = [[name.removeprefix("'") for name in head[1:]], [line[0].removeprefix("'") for line in lines]]
+    tex = figure.files.get("tex", b"").decode()
+    drawn = np.full_like(values, np.nan)
+    for i, j, weight in re.findall(r"\\cell\{(\d+)\}\{(\d+)\}\{[\d,]+\}\{([\d.e-]+)\}", tex):
+        drawn[int(i), int(j)] = np.float32(weight)
+    read = {"csv": table[:, : values.shape[1]], "safetensors": tensor, **({"tex": drawn} if tex else {})}
+    faults = [kind for kind, one in read.items() if not np.allclose(one, values, rtol=1e-6, atol=1e-12, equal_nan=True)]
+    sink = ["sink"] if "sinks" in part else []
+    faults += ["names"] if names != [[*part["columns"], *sink], part["rows"]] else []
+    return [f"{figure.at}, {figure.name}: {kind}" for kind in faults]
+
+
+@pytest.fixture
+def open_kept(server: str, browser: Browser) -> Iterator[Callable[[str], Page]]:
+    """Open an address with all tools, in a browser that keeps what is saved."""
+    contexts = []
+
+    def open_kept(path: str, *, tools: bool = True) -> Page:
+        context = browser.new_context(viewport={"width": 1280, "height": 800})
+        contexts.append(context)
+        context.add_init_script(KEPT)
+        if tools:
+            context.add_init_script(REMEMBERED)
+        page = context.new_page()
+        page.set_default_timeout(100_000)
+        page.goto(server + path)
+        ready(page)
+        return page
+
+    yield open_kept
+    for context in contexts:
+        context.close()
