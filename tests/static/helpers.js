@@ -73,6 +73,14 @@ export const local = () => ({
   columns: axis("source", ["M", "a", "r", "▁"]),
 });
 
+/** Mean pooling of three words: one hop. */
+export const meanPooling = () => ({
+  ...{ block: "hops", layer: 0, head: 0, n: 1, m: 3 },
+  weights: Float32Array.of(1 / 3, 1 / 3, 1 / 3),
+  rows: { side: "hops", tokens: ["hop 1"], labels: ["hop 1"] },
+  columns: axis("source", ["▁why", "▁not", "</s>"]),
+});
+
 /** Two hops over three words. */
 export const hops = () => ({
   ...{ block: "hops", layer: 0, head: 0, n: 2, m: 3 },

@@ -20,7 +20,7 @@ import { axesOf, counted, type NumbersOf } from "../maps/numbers-of.ts";
 import { Painted } from "../maps/painted.ts";
 import { css } from "../maps/ramp.ts";
 import { widest } from "../maps/names.ts";
-import { endOfScale } from "../words.ts";
+import { endOfScale, fixed } from "../words.ts";
 import { inks, signedColours } from "../maps/inks.ts";
 import type { Answer } from "../api.ts";
 

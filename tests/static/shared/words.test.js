@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { inWords, rowInWords } from "../../../static/shared/head/map-words.ts";
 import { amount, elsewhereInWords, endOfScale, fixed, ordinal, plain } from "../../../static/shared/words.ts";
-import { cross, decoder, encoder, goingOn, hops, local, only } from "../helpers.js";
+import { cross, decoder, encoder, goingOn, hops, local, meanPooling, only } from "../helpers.js";
 
 const say = (a, i, j) => plain(inWords(a, { i, j }));
 
@@ -94,6 +94,14 @@ test("hops are called by their numbers, and need no quotes", (t) => {
     say(hops(), null, 0),
     say(hops(), null, null),
     plain(elsewhereInWords("?", "query", hops())),
+  ]);
+});
+
+test("the one hop of mean pooling looks at all alike, and no weight of it is the sharpest", (t) => {
+  const marks = [[0, 0], [0, null], [null, 0], [null, null]]; // prettier-ignore
+  t.assert.snapshot([
+    ...marks.map(([i, j]) => say(meanPooling(), i, j)),
+    plain(elsewhereInWords("?", "query", meanPooling())),
   ]);
 });
 

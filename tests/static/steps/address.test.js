@@ -63,3 +63,10 @@ test("a hop opens as a head, the first where none is named or there is none such
   assert.deepEqual(of({ head: 9 }), hop(1, false));
   assert.deepEqual(of({ block: "cross", head: 2 }), hop(1, false));
 });
+
+test("max pooling opens as the one step that it has", () => {
+  const of = (state) => whereOf({ ...EMPTY, ...state }, { family: "self-attentive", blocks: [] });
+  assert.deepEqual(of({}), { where: { step: 1 }, found: true });
+  assert.deepEqual(of({ step: 4 }), { where: { step: 1 }, found: true });
+  assert.deepEqual(of({ block: "hops", head: 2 }), { where: { step: 1 }, found: false });
+});

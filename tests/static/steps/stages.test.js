@@ -69,9 +69,38 @@ test("a hop is made from the states of all words, and the mark from all hops", (
     ...[["embedding"], ["states"], ["scores"], ["weights", "states"]],
     ...[["hop"], ["hops"], ["hidden"], ["logits"]],
   ]);
-  assert.deepEqual([...circumstances(hop, stages)], ["hops"]);
+  assert.deepEqual([...circumstances(hop, stages)], ["hops", "asking"]);
   const made = lights(vector("hop"), { i: 0, j: 4 }, heads(stages, hop), "hops");
   assert.deepEqual(made, [["weights", 0, null], ["states", null, 4]]); // prettier-ignore
+});
+
+test("mean pooling asks nothing, and its one hop is what the mark is chosen from", () => {
+  const names = ["states", "scores", "weights", "hop", "hidden", "logits", "mark"];
+  const mean = { block: "hops", head: 1, before: [stage("embedding")], stages: names.map(vector), after: [] };
+  const stages = walk(mean);
+  assert.deepEqual(
+    names.map((id) => ids(madeFrom(id, stages, "hops"))),
+    [["embedding"], [], ["scores"], ["weights", "states"], ["hop"], ["hidden"], ["logits"]],
+  );
+  assert.deepEqual([...circumstances(mean, stages)], ["hops", "mean"]);
+  assert.deepEqual(lights(vector("hidden"), { i: 0, j: 4 }, heads(stages, mean), "hops"), [["hop", 0, null]]);
+});
+
+test("max pooling takes a number from a column of the states, and a share from a row of winners", () => {
+  const names = ["states", "won", "shares", "pooled", "hidden", "logits", "mark"];
+  const max = { step: 1, before: [stage("embedding")], stages: names.map(vector), after: [] };
+  const stages = walk(max);
+  assert.deepEqual(
+    names.map((id) => ids(madeFrom(id, stages))),
+    [["embedding"], ["states"], ["won"], ["states"], ["pooled"], ["hidden"], ["logits"]],
+  );
+  assert.deepEqual([...circumstances(max, stages)], ["max"]);
+  assert.equal(usualStage(stages), "pooled");
+  const of = (one, i = 0) => lights(one, { i, j: 4 }, heads(stages, max));
+  assert.deepEqual(of(stage("won"), 2), [["states", null, 4]]);
+  assert.deepEqual(of(vector("shares")), [["won", 4, null]]);
+  assert.deepEqual(of(vector("pooled")), [["states", null, 4]]);
+  assert.deepEqual(of(vector("hidden")), [["pooled", 0, null]]);
 });
 
 test("a recurrent model has no other heads", () => {

@@ -33,6 +33,21 @@ test("what is remembered is read from the embedding, kept for the next word, and
   assert.equal(wires.length, 3 + 3 + 6 + 2 + 2); // from pieces, into what is remembered, into states, and to the next of both
 });
 
+test("winners stand between the states and the vector that is pooled of them: each has its way by them alone", () => {
+  const [h, won] = ["states", "won"].map((id) => `encoder.${id}`);
+  const pooled = { ...part("encoder.pooled", [won, h]), rows: "2u", shape: [8], columns: null };
+  const [source, target] = [["a", "b", "c"], ["?"]].map((tokens) => ({ tokens, fed: [] }));
+  const parts = [part(h, []), part(won, [h]), pooled];
+  const { boxes, wires } = layUnrolled(
+    { parts, last: null, chances: [], vocabulary: 0, source, target },
+    0,
+    "usual",
+  );
+  const at = (id) => boxes.find((box) => box.id === id);
+  assert.ok(at("encoder.pooled").y < at(won).y && at(won).y < at(h).y);
+  assert.equal(wires.length, 3 + 3 + 3); // from pieces to states, to winners, to the vector
+});
+
 test("the matrix that a source is written into is one tile above the annotations, whatever its rows", () => {
   const matrix = { ...part("encoder.matrix", ["encoder.h"]), rows: "n", shape: [4, 8] };
   const text = { tokens: ["a", "b", "c"], fed: [] };

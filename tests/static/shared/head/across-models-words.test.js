@@ -30,6 +30,12 @@ test("a model that looks at nothing says what it has instead", (t) => {
   assert.deepEqual(unseenInWords(null, null, dates), []);
 });
 
+test("a pooled vector has as many numbers of a word as that has won, and no weight", (t) => {
+  const of = (...marked) => plain(unseenInWords(...marked, taskOf("final mark"), { count: 2, of: 5 }));
+  t.assert.snapshot([of(at(0, ["?"]), null), of(null, "▁why")]);
+  assert.equal(of(null, null), "");
+});
+
 test("what is lit in all models is said once", (t) => {
   t.assert.snapshot([
     plain(litInWords(at(1), null, { wrote: 2, of: 3 })),

@@ -12,7 +12,7 @@ import {
   redundancy,
   shareOn,
 } from "../../../../static/shared/head/facts.ts";
-import { cross, decoder, encoder, hops, local, only, measured } from "../../helpers.js";
+import { cross, decoder, encoder, hops, local, meanPooling, only, measured } from "../../helpers.js";
 
 test("a certain row has 0 bits, an even row log2 of its choices; masked cells do not count", () => {
   assert.equal(entropy([1, 0, 0]), 0);
@@ -94,6 +94,7 @@ test("hops have an overlap, rows of other maps have none", () => {
   assert.equal(fact.value, redundancy(hops()).toFixed(2));
   assert.deepEqual(headFacts(hops(), {}).at(-1), fact);
   assert.deepEqual([overlap(cross()), overlap(null)], [[], []]);
+  assert.deepEqual(overlap(meanPooling()), [], "one hop has nothing to overlap with");
 });
 
 test("the only head of a block is not called the best of one", (t) => {

@@ -8,7 +8,7 @@ import {
   headTitle,
 } from "../../../../static/shared/head/titles.ts";
 import { axisNames } from "../../../../static/shared/head/words.ts";
-import { cross, decoder, encoder, goingOn, hops, only } from "../../helpers.js";
+import { cross, decoder, encoder, goingOn, hops, meanPooling, only } from "../../helpers.js";
 
 test("the columns of the decoder are named by what was fed in", (t) => {
   t.assert.snapshot([
@@ -45,4 +45,14 @@ test("where there is one map the title counts no layers, and hops are rows", () 
   assert.equal(headTitle(only()), "Cross-attention");
   assert.match(axisNames(hops()).rows, /hops/);
   assert.equal(headTitle({ ...hops(), layer: 1, head: 3 }), "Structured self-attention, hop 3");
+  assert.match(axisNames(meanPooling()).rows, /the one hop/);
+});
+
+test("pooling has its own name, attention that of its kind", () => {
+  const title = (looks, family = "self-attentive") => blockTitle("hops", { family, name: "", looks });
+  assert.deepEqual(["everywhere", "alike", "nowhere"].map((looks) => title(looks)), ["Structured self-attention", "Mean pooling", "Max pooling"]); // prettier-ignore
+  assert.equal(
+    blockTitle("cross", { family: "transformer", name: "", looks: "everywhere" }),
+    "Cross-attention",
+  );
 });

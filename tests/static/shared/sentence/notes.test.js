@@ -6,10 +6,10 @@ import {
   noteInWords,
   otherMarks,
 } from "../../../../static/shared/sentence/notes.ts";
-import { vectorNote } from "../../../../static/shared/sentence/words.ts";
+import { vectorNote, vectorTitle } from "../../../../static/shared/sentence/words.ts";
 import { taskOf } from "../../../../static/shared/sentence/tasks.ts";
 import { plain } from "../../../../static/shared/words.ts";
-import { cross, decoder, goingOn, hops, local } from "../../helpers.js";
+import { cross, decoder, goingOn, hops, local, meanPooling } from "../../helpers.js";
 
 const note = (a, looks = "everywhere") => plain(noteInWords(a, looks));
 
@@ -31,9 +31,19 @@ test("what one cannot see in a map is said: its window, its one place, its plain
   ]);
 });
 
+test("mean pooling is said to weigh all alike, and no hop of it to learn anything", () => {
+  assert.equal(note(meanPooling(), "alike"), note(cross(), "alike"));
+});
+
 test("the vector is said to be the same at each step, in the words of the task", (t) => {
-  const numbers = new Float32Array(512);
-  t.assert.snapshot([vectorNote(numbers, taskOf("translation en-fr")), vectorNote(numbers, taskOf("dates"))]);
+  const vector = new Float32Array(512);
+  const notes = ["translation en-fr", "dates"].map((task) => vectorNote({ vector }, taskOf(task)));
+  t.assert.snapshot(notes);
+});
+
+test("a pooled vector is said to be so, and the shares of its numbers to be no weights", (t) => {
+  const pooled = { vector: [0.5, -0.25, 1], won: [0, 2, 0] };
+  t.assert.snapshot([vectorTitle(pooled), vectorNote(pooled, taskOf("final mark"))]);
 });
 
 test("decoding is described: how, how long", (t) => {

@@ -68,6 +68,11 @@ test("which order a model has is read from its answer", () => {
   assert.equal(variantOf(model, answer("s_{i-1}")), "bahdanau");
   assert.equal(variantOf(model, answer("s_i")), "luong");
   assert.equal(variantOf({ ...model, looks: "nowhere" }, answer("s_{i-1}")), "none");
+  const marks = { ...model, family: "self-attentive", task: "final mark" };
+  assert.deepEqual(
+    ["everywhere", "nowhere"].map((looks) => variantOf({ ...marks, looks }, { stages: [] })),
+    [null, null],
+  );
   const transformer = { ...model, family: "transformer" };
   assert.equal(variantOf(transformer, { block: "encoder", stages: [] }), "transformer");
   assert.equal(variantOf(transformer, { block: "cross", stages: [] }), "cross");
