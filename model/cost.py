@@ -130,7 +130,7 @@ def _recurrent(c: RecurrentConfig, n: int, m: int) -> Cost:
         return Cost(own, Held(0, source=c.d_h, past=state))
     keys = c.n if MECHANISMS[c.mechanism].keys else 0
     z = STATES.get(c.mechanism)
-    source = n * (c.d_h + keys) if z is None else c.n * (c.d_h + z)  # annotations and keys, or S and z
+    source = n * (c.d_h + keys) if z is None else c.n * (c.d_h + z)  # annotations, or values, and keys; or S and z
     return Cost(own + attention(c, n, m), Held(m * n, source, past=state))
 
 
@@ -143,6 +143,7 @@ def attention(c: RecurrentConfig, n: int, m: int) -> Counter[Part]:
     | dot | | m n d_s |
     | general | m d_s d_h | m n d_h |
     | location | | m n d_s |
+    | query-key-value | n n_h d_h + n d_h^2 + m n_h d_s | m n n_h |
     | linear | n n_h d_h + m n_h d_s | m n n_h |
     | delta | the same, n d_h and n (3 n - 1) n_h / 2 | m n n_h |
 
@@ -154,8 +155,8 @@ def attention(c: RecurrentConfig, n: int, m: int) -> Counter[Part]:
     mechanism, pairs = MECHANISMS[c.mechanism], m * n
     shapes = mechanism.shapes
     projections, scores = 0, 0
-    if mechanism.keys == U:  # additive, concat, mlp, linear, delta
-        projections = n * c.n * c.d_h + m * c.n * c.d_s
+    if mechanism.keys == U:  # additive, concat, mlp, query-key-value, linear, delta
+        projections = n * c.n * c.d_h + n * c.d_h**2 * bool(mechanism.values) + m * c.n * c.d_s
         scores = pairs * c.n * (1 + c.n * ("W_2" in shapes))
         if mechanism.erases:
             projections += n * c.d_h + n * (3 * n - 1) * c.n // 2

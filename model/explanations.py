@@ -252,14 +252,14 @@ class _Translation:
 
 
 def lengths_of(network: nn.Module, run: Run, block: str = "cross") -> Float[Tensor, "layer head j"]:
-    r"""Lengths of the vectors that attention weighs: |x_j W^V W^O| of each head, |h_j| of a recurrent model.
+    r"""Lengths of the vectors that attention weighs: |x_j W^V W^O| of each head, |h_j| or |v_j| of a recurrent model.
 
     $$ \lVert \alpha_{ij} f(x_j) \rVert = \alpha_{ij} \lVert f(x_j) \rVert $$
 
     Kobayashi et al. 2020, arXiv 2004.10102, section 3.
     """
     if not isinstance(network, Transformer | DecoderOnly):
-        return run.encoded.h[:1].norm(dim=-1)[None]
+        return run.encoded.v[:1].norm(dim=-1)[None]
     traces = run.encoded.encoder if block == "encoder" else getattr(run.decoded, block)
     layers = cast("nn.ModuleList", network.encoder if block == "encoder" else network.decoder)
     matrices = [cast("Projections", layer.cross if block == "cross" else layer.attention) for layer in layers]

@@ -21,6 +21,8 @@ class Mechanism:
     """The parts that set one mechanism apart; `shapes` gives the sizes of its score's parameters, by names of `Sizes`.
 
     `keys` is the size of U, if the score takes keys k_j = U h_j; else it takes the annotations h_j themselves.
+    `values` is the size of V, if the context is a mean of values v_j = V h_j; else it is one of the annotations. With
+    values of their own, U and V have the names W^K and W^V.
     `shares`: scores are positive, and the weights are their shares, without exponentials.
     `erases`: keys have length 1, and each erases its share beta_j = sigmoid(w . h_j) of what was written under it; the
     weights are the scores, of either sign.
@@ -29,6 +31,7 @@ class Mechanism:
     score: Callable[..., Tensor]
     shapes: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     keys: tuple[str, ...] | None = None
+    values: tuple[str, ...] | None = None
     window: Literal["monotonic", "predictive"] | None = None
     hard: bool = False
     shares: bool = False
@@ -62,7 +65,14 @@ class Mechanism:
         """The keys, in LaTeX; None where the score compares the state with nothing."""
         if self.score in {scores.uniform, scores.location}:
             return None
+        if self.values:
+            return "W^K h_j"
         return "U h_j" if self.keys else "h_j"
+
+    @property
+    def values_of(self) -> str:
+        """The values, in LaTeX."""
+        return "W^V h_j" if self.values else "h_j"
 
     @property
     def looks(self) -> Looks:
@@ -112,6 +122,7 @@ MECHANISMS: dict[str, Mechanism] = {
     "luong-local-m": Mechanism(scores.general, GENERAL, window="monotonic"),
     "luong-local-p": Mechanism(scores.general, GENERAL, window="predictive"),
     "hard": Mechanism(scores.additive, ADDITIVE, U, hard=True),
+    "query-key-value": Mechanism(scores.query_key, {"W": ("n", "s")}, U, values=("h", "h")),
     "linear": Mechanism(scores.linear, {"W": ("n", "s")}, U, shares=True),
     "delta": Mechanism(scores.delta, {"W": ("n", "s")}, U, erases=True),
 }
@@ -125,6 +136,7 @@ class Look(nn.Module):
         self.mechanism, self.D = mechanism, sizes.D
         self.score = nn.ParameterDict({name: _matrix(sizes, shape) for name, shape in mechanism.shapes.items()})
         self.U = _matrix(sizes, mechanism.keys) if mechanism.keys else None
+        self.V = _matrix(sizes, mechanism.values) if mechanism.values else None
         self.w = _matrix(sizes, ("h",)) if mechanism.erases else None
         if mechanism.window == "predictive":
             self.centre = nn.ParameterDict({"W": _matrix(sizes, ("n", "s")), "v": _matrix(sizes, ("n",))})
@@ -137,29 +149,33 @@ class Look(nn.Module):
         beta = torch.sigmoid(h @ self.w) * mask[:, 0]
         return scores.kept_keys(normalize(k, dim=-1), beta)
 
+    def values(self, h: Float[Tensor, "batch j d_h"]) -> Float[Tensor, "batch j d_h"]:
+        """The values that weights mix, the same at every step."""
+        return h if self.V is None else h @ self.V.mT
+
     def forward(
         self,
         s: Float[Tensor, "batch i d_s"],
         k: Float[Tensor, "batch j _"],
-        h: Float[Tensor, "batch j d_h"],
+        v: Float[Tensor, "batch j d_h"],
         mask: Bool[Tensor, "batch 1 j"],
         first: int,
         seam: Seam | None = None,
     ) -> MechanismRun:
-        """Score, restrict, normalise, average; s are the states of rows first, first + 1, ..., and k is `keys(h)`."""
+        """Score, restrict, normalise, average; s are the states of rows first, first + 1, ..., k is `keys(h)` and v `values(h)`."""
         e = self.mechanism.score(s, k, **self.score)
         p = self._centre(s, mask.sum((1, 2)).to(s.dtype), first)
-        allowed = mask if p is None else mask & windows.window(p, h.size(1), self.D)
+        allowed = mask if p is None else mask & windows.window(p, v.size(1), self.D)
         masked = (e.log() if self.mechanism.shares else e).masked_fill(~allowed, -math.inf)
         weights = e if self.mechanism.erases else softmax(masked, allowed)
         if self.mechanism.window == "predictive" and p is not None:
-            near = windows.gaussian(p, h.size(1), self.D)
+            near = windows.gaussian(p, v.size(1), self.D)
             weights, masked = windows.favour(weights, near), masked + near.log()
         if self.mechanism.hard:
             weights = windows.one(weights, sample=self.training)
         if seam is not None and (adapt := seam("cross", 1, first)):
             weights = adapt(weights[:, None], masked[:, None], None)[:, 0]
-        return MechanismRun(e, p, weights, context=weights @ h)
+        return MechanismRun(e, p, weights, context=weights @ v)
 
     def _centre(self, s: Tensor, length: Float[Tensor, " batch"], first: int) -> Float[Tensor, "batch i"] | None:
         match self.mechanism.window:

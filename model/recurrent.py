@@ -16,7 +16,7 @@ from regard.model.attention import Seam
 from regard.model.mechanisms import MECHANISMS, Look, MechanismRun, Sizes
 from regard.model.trace import Looks, Roles, Shape, WithWeights
 
-Initial = Literal["zeros", "learned", "mean", "projected mean", "backward"]
+Initial = Literal["zeros", "ones", "learned", "mean", "projected mean", "last", "backward"]
 
 
 @dataclass(frozen=True)
@@ -39,20 +39,20 @@ class RecurrentConfig:
 
 @dataclass(frozen=True)
 class Annotations(WithWeights):
-    """The encoder's result for the decoder: annotations h_j, the keys k_j that states are compared with, the fixed
-    vector h_T, and the mask of padding.
+    """The encoder's result for the decoder: annotations h_j, the keys k_j that states are compared with, the values
+    v_j that weights mix, the last state of both directions, and the mask of padding.
     """
 
     h: Float[Tensor, "batch j d_h"]
     k: Float[Tensor, "batch j _"] | None
+    v: Float[Tensor, "batch j d_h"] | None
     last: Float[Tensor, "batch d_h"]
     mask: Bool[Tensor, "batch 1 j"]
     seam: Seam | None = None
 
     def select(self, rows: Int[Tensor, " rows"]) -> "Annotations":
-        return Annotations(
-            self.h[rows], None if self.k is None else self.k[rows], self.last[rows], self.mask[rows], self.seam
-        )
+        k, v = (None if part is None else part[rows] for part in (self.k, self.v))
+        return Annotations(self.h[rows], k, v, self.last[rows], self.mask[rows], self.seam)
 
 
 @dataclass(frozen=True)
@@ -161,7 +161,8 @@ class Recurrent(nn.Module):
         self.look = None if c.mechanism == "none" else Look(MECHANISMS[c.mechanism], sizes)
         inputs = {"backward": c.d_h // 2, "projected mean": c.d_h}
         self.first = nn.Linear(inputs[c.initial], c.d_s) if c.initial in inputs else nn.Identity()
-        self.s_0 = nn.Parameter(torch.zeros(c.d_s), requires_grad=c.initial == "learned")
+        constant = torch.ones if c.initial == "ones" else torch.zeros
+        self.s_0 = nn.Parameter(constant(c.d_s), requires_grad=c.initial == "learned")
         self.dropout = nn.Dropout(c.dropout)
 
     positions = None  # a state knows the order by itself
@@ -192,7 +193,8 @@ class Recurrent(nn.Module):
         if self.look is None:
             return None
         query = {"bahdanau": "s_{i-1}", "luong": "s_i"}[self.config.variant] if self.looks != "alike" else None
-        return Roles(query=query, keys=self.look.mechanism.keys_of, values="h_j")
+        query = f"W^Q {query}" if self.look.mechanism.values else query
+        return Roles(query=query, keys=self.look.mechanism.keys_of, values=self.look.mechanism.values_of)
 
     @property
     def longest(self) -> int | None:
@@ -213,9 +215,8 @@ class Recurrent(nn.Module):
         forward, backward = h.chunk(2, dim=-1)
         end = (real.sum(1) - 1)[:, None, None].expand(-1, 1, forward.size(-1))
         last = torch.cat([forward.gather(1, end)[:, 0], backward[:, 0]], dim=-1)
-        return Annotations(
-            h, None if self.look is None else self.look.keys(h, real[:, None]), last, real[:, None], seam
-        )
+        k, v = (None, None) if self.look is None else (self.look.keys(h, real[:, None]), self.look.values(h))
+        return Annotations(h, k, v, last, real[:, None], seam)
 
     def start(self, encoded: Annotations) -> State:
         return State(encoded, self.cell.start(self._initial(encoded)), length=0)
@@ -243,10 +244,12 @@ class Recurrent(nn.Module):
         real = source.mask[:, 0, :, None]
         mean = (source.h * real).sum(1) / real.sum(1)
         match self.config.initial:
-            case "zeros" | "learned":
+            case "zeros" | "ones" | "learned":
                 return self.s_0.expand(len(mean), -1)
             case "mean" | "projected mean":
                 return self.first(mean)
+            case "last":  # h_n as it is: Sutskever et al. 2014, arXiv 1409.3215, hand over a last state so
+                return source.last
             case "backward":  # tanh(W_s h_1 backward): Bahdanau et al. 2015, appendix A.2.2
                 return torch.tanh(self.first(source.h[:, 0].chunk(2, dim=-1)[1]))
 
@@ -256,7 +259,7 @@ def _look(look: Look | None, s: Tensor, state: State) -> tuple[Tensor, Mechanism
     if look is None:
         return state.source.last, None
     source = state.source
-    attention = look(s[:, None], source.k, source.h, source.mask, state.length, source.seam)
+    attention = look(s[:, None], source.k, source.v, source.mask, state.length, source.seam)
     return attention.context[:, 0], attention
 
 

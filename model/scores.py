@@ -6,6 +6,8 @@ has a part U h_j that is the same at every step, it takes k_j = U h_j: made once
 Bahdanau et al. 2015 says. What the softmax does with e is in `attention.softmax`; where one may look is in `windows`.
 """
 
+import math
+
 import torch
 from jaxtyping import Float
 from torch import Tensor
@@ -114,6 +116,22 @@ def location(
     if h.size(-2) > len(W):
         raise ValueError(f"the source has {h.size(-2)} places, and this model knows {len(W)}")
     return s @ W[: h.size(-2)].mT
+
+
+def query_key(
+    s: Float[Tensor, "*batch i d_s"], k: Float[Tensor, "*batch j n"], W: Float[Tensor, "n d_s"]
+) -> Float[Tensor, "*batch i j"]:
+    r"""Make a query of the state and a key of the annotation, which also gives a value of its own: v_j = W^V h_j.
+
+    $$ e_{ij} = q_i^\top k_j / \sqrt{n}, \qquad q_i = W^Q s_{i-1}, \quad k_j = W^K h_j $$
+
+    Vaswani et al. 2017, arXiv 1706.03762, equation 1, with the states of a recurrent network: n is the width of queries
+    and keys. The context is a mean of the values, sum_j alpha_ij v_j.
+
+    >>> query_key(torch.ones(1, 1), torch.tensor([[2.0, 0.0, 0.0, 0.0]]), W=torch.ones(4, 1))
+    tensor([[1.]])
+    """
+    return s @ W.mT @ k.mT / math.sqrt(len(W))
 
 
 def linear(

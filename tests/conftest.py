@@ -22,6 +22,7 @@ A_KIND = {  # the smallest shipped model of each kind
     "dates-bahdanau",
     "dates-luong-local-p",
     "dates-hard",
+    "dates-query-key-value",
     "dates-linear",
     "dates-delta",
     "dates-none",

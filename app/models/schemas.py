@@ -34,9 +34,11 @@ class Limits(BaseModel):
 class Roles(BaseModel):
     """Query, keys and values of recurrent attention, in LaTeX; null: it has none."""
 
-    query: Literal["s_{i-1}", "s_i"] | None = Field(description="the state before the piece, or of it")
-    keys: Literal["U h_j", "h_j"] | None
-    values: Literal["h_j"]
+    query: Literal["s_{i-1}", "s_i", "W^Q s_{i-1}", "W^Q s_i"] | None = Field(
+        description="the state before the piece, or of it; or a matrix times it"
+    )
+    keys: Literal["U h_j", "W^K h_j", "h_j"] | None
+    values: Literal["h_j", "W^V h_j"]
 
 
 class ModelAnswer(BaseModel):

@@ -51,10 +51,9 @@ An attention-only decoder as in Olsson et al. 2022: no feed-forward networks, ea
 sinusoidal positions added to what queries and keys are made from and to nothing else. Unlike theirs one table of
 embeddings serves input and output. It continues a text, character by character.""",
     "bahdanau": """
-A recurrent encoder-decoder as in Bahdanau, Cho & Bengio 2015: a bidirectional GRU reads, s_0 = tanh(W_s h_1) of its
-backward half, the decoder looks with the state before the word, s_{i-1}, and the readout is a maxout of s_{i-1}, the
-last word and the context. The GRU is PyTorch's, whose reset gate acts after the matrix; one table of embeddings for
-source, target and output.""",
+A recurrent encoder-decoder as in Bahdanau, Cho & Bengio 2015: a bidirectional GRU reads, the decoder looks with the
+state before the word, s_{i-1}, and the readout is a maxout of s_{i-1}, the last word and the context. The GRU is
+PyTorch's, whose reset gate acts after the matrix; one table of embeddings for source, target and output.""",
     "luong": """
 A recurrent encoder-decoder as in Luong, Pham & Manning 2015: the decoder's LSTM makes the state of the word, s_i, and
 then looks with it; h_tilde = tanh(W_c [c; s_i]) is what the output layer sees, and it is fed back into the next step.
@@ -73,12 +72,26 @@ bidirectional LSTM, and one hidden layer over it. It is one hop with the same we
 English sentence without its final mark, and says which of . ? ! it was.""",
 }
 
+FIRST_STATES = {
+    "zeros": "The decoder begins with s_0 = 0.",
+    "ones": "The decoder begins with s_0 = 1, in every place.",
+    "learned": "The decoder begins with a vector that is learnt, the same for every sentence.",
+    "mean": "The decoder begins with the mean of the annotations.",
+    "projected mean": "The decoder begins with a matrix times the mean of the annotations, plus a bias.",
+    "last": "The decoder begins with the last states of the encoder, of both directions, as they are.",
+    "backward": "The decoder begins with s_0 = tanh(W_s h_1), of the backward half of the first annotation.",
+}
+
 REMARKS = {
     "none": "It has no attention: each word is made from one and the same vector, the last states of both directions.",
     "average": "Each word is made from the plain average of the annotations: attention that does not look.",
     "hard": """
 It looks at one place: drawn from the weights in training, with the gradient of the weights themselves
 (straight-through, Bengio et al. 2013; no REINFORCE); the likeliest place in use.""",
+    "query-key-value": """
+A state asks with a query of its own, q_i = W^Q s_{i-1}, each annotation answers with a key k_j = W^K h_j and gives a
+value v_j = W^V h_j; the context is the mean of the values, not of the annotations (Vaswani et al. 2017, equation 1, on
+recurrent states).""",
     "linear": """
 The source is written once into S = sum of phi(k_j) h_j^T and z = sum of phi(k_j), n x d_h and n numbers however long it
 is, and the context is S^T phi(q_i) / (z . phi(q_i)) (Katharopoulos et al. 2020). The weights are those that this
@@ -105,6 +118,7 @@ def card(model: Trained, recipe: Recipe, measured: dict[str, Any]) -> str:
         f"# {model.id}",
         KINDS[kind].strip(),
         REMARKS.get(recipe.model.get("mechanism", ""), "").strip(),
+        FIRST_STATES[model.network.config.initial] if recipe.about["family"] == "recurrent" else "",
         f"Mechanism: {recipe.about['mechanism']}. Sizes: {sizes}; {count:,} parameters, float16.",
         "## Scores",
         *_scores(measured),

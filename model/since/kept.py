@@ -30,10 +30,11 @@ from regard.model.transformer import TransformerConfig
 
 LENGTHS = (*(digit * 10**power for power in range(5) for digit in (1, 2, 5)), 100_000, 128_000)
 WINDOW = 4_096  # of Mistral 7B: Jiang et al. 2023, arXiv 2310.06825
+KEYS = "annotations and keys"
 RECURRENT = {
     "one vector": "none",
     "annotations": "luong-dot",
-    "annotations and keys": "bahdanau",
+    KEYS: "bahdanau",
     "matrix": "linear",
     "matrix alone": "delta",
 }
@@ -89,7 +90,7 @@ def _everywhere(layers: Sequence[Layer]) -> tuple[Layer, ...]:
 
 
 def _recurrent(c: RecurrentConfig) -> Memory:
-    """Annotations and their keys; S and z, or S of the delta rule; one vector without attention; and a state."""
+    """Annotations, or values, and keys; S and z, or S of the delta rule; one vector without attention; and a state."""
     mechanism = MECHANISMS.get(c.mechanism)
     if mechanism is None:
         source = Layer(state=c.d_h, sizes=str(c.d_h))
@@ -116,6 +117,8 @@ def kinds(config: Any) -> tuple[dict[str, Memory], str]:
     own = memory_of(config)
     if isinstance(config, RecurrentConfig):
         every = {name: memory_of(replace(config, mechanism=id)) for name, id in RECURRENT.items()}
+        if (mechanism := MECHANISMS.get(config.mechanism)) and mechanism.values:
+            every = {"keys and values" if name == KEYS else name: one for name, one in every.items()}
         return every, next(name for name, one in every.items() if one == own)
     first = next(layer for layer in own.past if layer.heads)
     H, d = first.heads, own.d

@@ -17,6 +17,8 @@ def parts_of_readout(run: Run, row: int) -> tuple[tuple[Part, ...], Float[Tensor
 
     $$ t_i = \mathrm{maxout}(U_o s_{i-1} + V_o E y_{i-1} + \textstyle\sum_j \alpha_{ij} C_o h_j) $$
 
+    Values v_j take the place of h_j where a mechanism has them.
+
     Bahdanau, Cho & Bengio 2015, appendix A.2.2; the bias is PyTorch's. Raises Unsuitable for Luong's decoder, whose
     tanh(W_c [c; s]) is no such sum.
     """
@@ -37,5 +39,5 @@ def _context(run: Run, row: int) -> tuple[list[Part], Float[Tensor, "j d_h"]]:
     """The context of a step: what attention brought from each annotation, or the fixed vector."""
     if run.decoded.attention is None:
         return [Part("fixed vector")], double(run.encoded.last)
-    weights, h = double(run.decoded.attention.weights[0, row]), double(run.encoded.h[0])
-    return [Part("head", "cross", 1, 1, j) for j in range(1, len(h) + 1)], weights[:, None] * h
+    weights, v = double(run.decoded.attention.weights[0, row]), double(run.encoded.v[0])
+    return [Part("head", "cross", 1, 1, j) for j in range(1, len(v) + 1)], weights[:, None] * v

@@ -48,6 +48,11 @@ def _location(s: Float[Tensor, "i d_s"], h: Float[Tensor, "j d_h"], p: P) -> Pro
     return Products(Sum(STATE, s[None]), Sum((Part("place"),), p["score.W"][None, : len(h)]), 1.0)
 
 
+def _query_key(s: Float[Tensor, "i d_s"], h: Float[Tensor, "j d_h"], p: P) -> Products:
+    """As `_dot`: the key is a sum of what W^K makes of both halves."""
+    return Products(Sum(STATE, (s @ p["score.W"].mT)[None]), Sum(HALVES, _halves(h) @ p["U"].mT), len(p["U"]) ** -0.5)
+
+
 def _linear(s: Float[Tensor, "i d_s"], h: Float[Tensor, "j d_h"], p: P) -> Products:
     """One product of features: a feature is of a whole state, or of a whole annotation."""
     asked, keys = scores.features(s @ p["score.W"].mT), scores.features(h @ p["U"].mT)
@@ -89,6 +94,7 @@ SUMS: dict[Callable[..., Tensor], Callable[[Tensor, Tensor, P], Products | Units
     scores.additive: _additive,
     scores.concat: _additive,
     scores.mlp: _mlp,
+    scores.query_key: _query_key,
     scores.linear: _linear,
     scores.delta: _delta,
 }

@@ -41,6 +41,8 @@ LETTERS = {
     "asked": r"\varphi(q)",
     "features": r"\varphi(k)",
     "query": "q",
+    "keys": "k",
+    "values": "v",
     "kept": r"\tilde k",
     "matrix": "S",
     "total": "z",

@@ -12,17 +12,19 @@ from regard.model.trace import Attended, StepAt
 
 FIRST_STATE = {
     "zeros": "s_0 = 0",
+    "ones": "s_0 = 1",
     "learned": r"s_0 \text{ is learnt}",
     "mean": r"s_0 = \frac{1}{n} \sum_{j=1}^n h_j",
     "projected mean": r"s_0 = W_s \frac{1}{n} \sum_{j=1}^n h_j + b_s",
+    "last": r"s_0 = [\overrightarrow{h}_n; \overleftarrow{h}_1]",
     "backward": r"s_0 = \tanh(W_s \overleftarrow{h}_1 + b_s)",
 }
 """Equations of the state that a decoder begins with, by the name in its configuration."""
 
 
 def of_step(run: Run, tokenizer: Tokenizer, attended: Attended, at: StepAt) -> Steps:
-    """s h scores weights context output distribution; a linear score has asked features matrix total before it, the
-    delta rule query kept matrix.
+    """s h scores weights context output distribution; queries, keys and values of their own are query keys values before
+    it, a linear score has asked features matrix total, the delta rule query kept matrix.
 
     Without attention there are no scores and no weights, and the context is the fixed vector.
     Before: the piece that is fed. After, for Bahdanau: the state that follows.
@@ -67,34 +69,41 @@ def _attention(run: Run, i: int) -> tuple[Stage, ...]:
             stage("context", "c", r"c = [\overrightarrow{h}_T; \overleftarrow{h}_1]", "d_h", None, run.encoded.last[0]),
         )
     e, alpha, c = (getattr(attention, name)[0, i] for name in ("scores", "weights", "context"))
-    written, read = _written(run, look, i)
+    made, read = _made(run, look, i)
     return (
-        *written,
+        *made,
         stage("scores", "e_{ij}", look.mechanism.equation, "source", None, e),
         stage("weights", r"\alpha_{ij}", look.mechanism.normalised, "source", None, alpha),
-        stage("context", "c_i", r"c_i = \sum_j \alpha_{ij} h_j" + read, "d_h", None, c),
+        stage("context", "c_i", read, "d_h", None, c),
     )
 
 
-def _written(run: Run, look: Look, i: int) -> tuple[tuple[Stage, ...], str]:
-    """The stages of a matrix that the source is written into, and how the context is read from it."""
-    if not (look.mechanism.shares or look.mechanism.erases):
-        return (), ""
+def _made(run: Run, look: Look, i: int) -> tuple[tuple[Stage, ...], str]:
+    """The stages between annotations and scores, and the equation of the context: it is read from what they made."""
+    mechanism, mean = look.mechanism, r"c_i = \sum_j \alpha_{ij} h_j"
+    if not (mechanism.values or mechanism.shares or mechanism.erases):
+        return (), mean
     h, k, q = run.encoded.h[0], run.encoded.k[0], look.score["W"] @ run.decoded.s[0, i]
-    if look.mechanism.erases:
+    if mechanism.values:
+        return (
+            stage("query", "q_i", "q_i = W^Q s_{i-1}", "n", None, q),
+            stage("keys", "k_j", "k_j = W^K h_j", "source", "n", k),
+            stage("values", "v_j", "v_j = W^V h_j", "source", "d_h", run.encoded.v[0]),
+        ), r"c_i = \sum_j \alpha_{ij} v_j"
+    if mechanism.erases:
         kept = r"\tilde k_j = \beta_j \big(k_j - \textstyle\sum_{t>j} (k_j^\top k_t) \tilde k_t\big)"
         return (
             stage("query", "q_i", r"q_i = W s_{i-1} / |W s_{i-1}|", "n", None, normalize(q, dim=0)),
             stage("kept", r"\tilde k_j", kept, "source", "n", k),
             stage("matrix", "S", r"S = \textstyle\sum_j \tilde k_j h_j^\top", "n", "d_h", k.mT @ h),
-        ), r" = S^\top q_i"
+        ), mean + r" = S^\top q_i"
     asked, keys = features(q), features(k)
     return (
         stage("asked", r"\varphi(q_i)", r"\varphi(q_i) = \varphi(W s_{i-1})", "n", None, asked),
         stage("features", r"\varphi(k_j)", r"\varphi(k_j) = \varphi(U h_j)", "source", "n", keys),
         stage("matrix", "S", r"S = \textstyle\sum_j \varphi(k_j) h_j^\top", "n", "d_h", keys.mT @ h),
         stage("total", "z", r"z = \textstyle\sum_j \varphi(k_j)", "n", None, keys.sum(0)),
-    ), r" = S^\top \varphi(q_i) / (z^\top \varphi(q_i))"
+    ), mean + r" = S^\top \varphi(q_i) / (z^\top \varphi(q_i))"
 
 
 def _following(run: Run, i: int) -> Stage:

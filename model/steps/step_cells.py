@@ -50,17 +50,28 @@ class StepCells(Cells):
         return f"Feature {c + 1} of what the state asks for: e to the power of it below 0, 1 more than it above."
 
     def features(self, d: Derivation, symbol: str, j: int, c: int) -> str:
-        h = d.given("h", f"h_{{{j + 1},d}}", self.name("source", j), self.steps["h"][j], "d_h")
-        self._feature(d, symbol, h, self.run.network.look.U, "U", c)
+        self._feature(d, symbol, self._annotation(d, j), self.run.network.look.U, "U", c)
         return f"Feature {c + 1} of the key of {self.name('source', j)}: above 0, whatever the key is."
 
     def query(self, d: Derivation, symbol: str, c: int, _: int) -> str:
+        if self.run.network.look.mechanism.values:
+            state = d.given("s", "s_d", "the state", self.steps["s"], "d_s")
+            self._row(d, symbol, state, self.run.network.look.score["W"], "W^Q", c)
+            return f"Number {c + 1} of what the state asks for."
         s = torch.from_numpy(self.steps["s"]).to(self.run.source.device)
         q = d.given("a", "a_d", "the state times W", self.run.network.look.score["W"] @ s, "n")
         length = d.make("length", "|a|", "its length", "root", d.dot(q, q, "square", "|a|^2", "its square"))
         own = d.given("a_c", f"a_{{{c + 1}}}", f"its number {c + 1}", q.values[c])
         d.make("q", symbol, "at length 1", "quotient", own, length)
         return f"Number {c + 1} of what the state asks for, divided by its length."
+
+    def keys(self, d: Derivation, symbol: str, j: int, c: int) -> str:
+        self._row(d, symbol, self._annotation(d, j), self.run.network.look.U, "W^K", c)
+        return f"Number {c + 1} of the key of {self.name('source', j)}: queries are compared with it."
+
+    def values(self, d: Derivation, symbol: str, j: int, c: int) -> str:
+        self._row(d, symbol, self._annotation(d, j), self.run.network.look.V, "W^V", c)
+        return f"Number {c + 1} of the value of {self.name('source', j)}: it goes into the context."
 
     def kept(self, d: Derivation, symbol: str, j: int, c: int) -> str:
         look, h = self.run.network.look, self.run.encoded.h[0]
@@ -105,6 +116,12 @@ class StepCells(Cells):
                     d, symbol, ("s", "s_d", "the state", s), ("w", f"W_{{{j + 1},d}}", "row of W", score["W"][j])
                 )
                 return f"What the state gives to place {j + 1}: the piece there, {word}, is not compared."
+            case "query-key-value":
+                q = d.given("q", "q_d", "the query", self.steps["query"], "n")
+                k = d.given("k", f"k_{{{j + 1},d}}", f"the key of {word}", self.steps["keys"][j], "n")
+                product = d.dot(q, k, "product", "q^T k", "their dot product")
+                root = d.make("root", r"\sqrt{n}", "its root", "root", d.given("n", "n", "their width", len(score["W"])))
+                d.make("e", symbol, "the score", "quotient", product, root)
             case "linear":
                 asked, keys = (torch.from_numpy(self.steps[name]) for name in ("asked", "features"))
                 question = ("q", r"\varphi(q_i)_d", "features of the state", asked)
@@ -159,9 +176,11 @@ class StepCells(Cells):
             d.make("c", symbol, "the weighted average", "quotient", found, d.dot(asked, z, "Z", "Z", "all scores"))
             return f"Column {c + 1} of S by the features of the state, over the same of z: no piece is looked at again."
         alpha = d.given("alpha", r"\alpha_j", "the weights", self.steps["weights"], "source")
-        h = d.given("h", f"h_{{j,{c + 1}}}", f"number {c + 1} of every annotation", self.steps["h"][:, c], "source")
-        d.dot(alpha, h, "c", symbol, "the weighted average")
-        return f"Number {c + 1} of every annotation, by its weight, added up."
+        stage, letter, of = ("values", "v", "value") if self.run.network.look.mechanism.values else ("h", "h", "annotation")
+        mixed = self.steps[stage][:, c]
+        x = d.given(letter, f"{letter}_{{j,{c + 1}}}", f"number {c + 1} of every {of}", mixed, "source")
+        d.dot(alpha, x, "c", symbol, "the weighted average")
+        return f"Number {c + 1} of every {of}, by its weight, added up."
 
     def output(self, d: Derivation, symbol: str, c: int, _: int) -> str:
         s, context = self.steps["s"], self.steps["context"]
@@ -221,9 +240,12 @@ class StepCells(Cells):
         """s_0, as the configuration says."""
         network, h = self.run.network, self.run.encoded.h[0]
         match network.config.initial:
-            case "zeros" | "learned":
+            case "zeros" | "ones" | "learned":
                 d.given("s", symbol, "the first state", network.s_0[c])
                 return "The first state is the same for every sentence."
+            case "last":
+                d.given("s", symbol, "what the encoder knew when it had read all", self.run.encoded.last[0, c])
+                return "The first state is the last state of the encoder, of both directions: no matrix comes between."
             case "mean":
                 column = d.given("h", f"h_{{j,{c + 1}}}", f"number {c + 1} of every annotation", h[:, c], "source")
                 d.make("s", symbol, "their mean", "mean", column)
@@ -261,9 +283,16 @@ class StepCells(Cells):
         a, b = (d.given(name, letter, of, values, "d") for name, letter, of, values in pair)
         d.dot(a, b, "e", symbol, "the score")
 
-    def _feature(self, d: Derivation, symbol: str, x: Line, matrix: Tensor, letter: str, c: int) -> None:
+    def _annotation(self, d: Derivation, j: int) -> Line:
+        return d.given("h", f"h_{{{j + 1},d}}", self.name("source", j), self.steps["h"][j], "d_h")
+
+    def _row(self, d: Derivation, symbol: str, x: Line, matrix: Tensor, letter: str, c: int) -> Line:
+        """One number of a matrix times a vector."""
         w = d.given("w", f"{letter}_{{{c + 1},d}}", f"row {c + 1} of {letter}", matrix[c], x.axis)
-        d.make("phi", symbol, "above 0", "feature", d.dot(w, x, "a", "a", "their dot product"))
+        return d.dot(w, x, "a", symbol, "their dot product")
+
+    def _feature(self, d: Derivation, symbol: str, x: Line, matrix: Tensor, letter: str, c: int) -> None:
+        d.make("phi", symbol, "above 0", "feature", self._row(d, "a", x, matrix, letter, c))
 
     def _column(self, d: Derivation, c: int) -> Line:
         """One number of what is written for every piece: a feature of its key, or what is kept of it."""

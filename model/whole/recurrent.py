@@ -16,7 +16,7 @@ from regard.model.whole.part import Drawing, Whole, likeliest, rows_of
 
 H, S, FED, MEMORY = "encoder.h", "decoder.s", "decoder.fed", "decoder.memory"
 FIXED, FIRST = "encoder.context", "decoder.initial"
-INITIAL = {"mean": (H,), "projected mean": (H,), "backward": ("encoder.backward",)}  # what the first state is made of
+INITIAL = {"mean": (H,), "projected mean": (H,), "last": ("encoder.forward", "encoder.backward"), "backward": ("encoder.backward",)}  # what the first state is made of
 NAMES = {
     "bahdanau": {"scores": "Alignment model", "weights": "Weights", "s": "Hidden states", "output": "Maxout"},
     "luong": {
@@ -122,9 +122,12 @@ def _look(drawing: Drawing, run: Run, steps: Sequence[Steps]) -> str:
         return FIXED
     asks = (S,) if network.roles["query"] else ()
     now, before = ((), asks) if is_bahdanau(run) else (asks, ())
-    keys = (H,) if network.roles["keys"] else ()
+    keys, mixed = (H,) if network.roles["keys"] else (), [H]
+    if network.look.mechanism.values:
+        asking = drawing.add(rows_of(steps, "query"), "Queries", "decoder", *now, previous=before)
+        keys = (drawing.add(steps[0].stage("keys"), "Keys", "encoder", H),)
+        now, before, mixed = (asking,), (), [drawing.add(steps[0].stage("values"), "Values", "encoder", H)]
     compared = [drawing.add(rows_of(steps, "scores"), names["scores"], "decoder", *now, *keys, previous=before)]
-    mixed = [H]
     if network.look.mechanism.shares or network.look.mechanism.erases:
         mixed += [drawing.add(steps[0].stage("matrix"), "Fixed-size matrix", "encoder", H)]
     window, p = network.look.mechanism.window, run.decoded.attention.p

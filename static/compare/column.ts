@@ -1,4 +1,5 @@
 /** One model on Compare: the text that it wrote, where it looked, and the facts about it. */
+import { html, render } from "lit-html";
 import { withParts } from "../shared/dom.ts";
 import { fetchReading, type Answer, type Model, type ModelRequest } from "../shared/api.ts";
 import { alignmentOf } from "../shared/head/alignment.ts";
@@ -36,6 +37,10 @@ import type { Alignment, Words } from "../shared/head/weights.ts";
 
 /** Many models are asked a few at a time, so that the server has time for others. */
 const turns = new Turns(4);
+/** W^K with its letter raised. */
+const raised = (text: string) =>
+  text.split(/\^(\w)/).map((part, k) => (k % 2 ? html`<sup>${part}</sup>` : part));
+
 const explore = addressOf({ ...REQUEST, ...READING });
 
 export class Column extends withParts(`
@@ -210,7 +215,8 @@ export class Column extends withParts(`
     const { answer, alignment, model } = this;
     const serves = alignment && bestNaming(model, this.focus) === "fed" ? "serves" : "";
     const by = alignment?.naming === "fed" ? "rows:" : serves;
-    this.roles.textContent = [rolesInWords(model), by && `${by} ${SERVES.fed}`].filter(Boolean).join("; ");
+    const roles = [rolesInWords(model), by && `${by} ${SERVES.fed}`].filter(Boolean).join("; ");
+    render(raised(roles), this.roles);
     const gaps = this.#lines && alignment && this.#lines.count > alignment.n ? ` ${GAPS}` : "";
     const note = alignment ? (alignment.words ? "" : plain(noteInWords(alignment, model.looks))) + gaps : "";
     const vector = answer?.vector && `${vectorTitle(answer)}. ${vectorNote(answer, taskOf(model.task))}`;

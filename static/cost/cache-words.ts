@@ -13,7 +13,7 @@ export const WORK_NOTE =
 export const KINDS_NOTE =
   "By the layers and the width of a head of this model: with a key and a value of each head, of each group, or of all heads together; with one latent for all heads; or of the last pieces alone, 4,096 as in Mistral 7B if this model has no window. What reads a source keeps n pieces of it, and n that it wrote.";
 export const RECURRENT_NOTE =
-  "By the sizes of this model: the two last states of its encoder as one vector; an annotation of each piece; annotations and their keys; the matrix S and the vector z of linear attention; or the matrix S of the delta rule alone.";
+  "By the sizes of this model: the two last states of its encoder as one vector; an annotation of each piece; annotations, or values, and their keys; the matrix S and the vector z of linear attention; or the matrix S of the delta rule alone.";
 
 const KINDS: Record<string, string> = {
   "multi-head": "multi-head, MHA",
@@ -27,6 +27,7 @@ const RECURRENT: Record<string, string> = {
   "one vector": "one vector, however long it is",
   annotations: "an annotation of each piece",
   "annotations and keys": "an annotation of each piece, and its key",
+  "keys and values": "a key and a value of each piece",
   matrix: "one matrix and one vector, however long it is",
   "matrix alone": "one matrix, however long it is",
 };

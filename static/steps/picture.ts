@@ -71,7 +71,7 @@ export function picture(
 }
 
 /** Stages whose rows are looked at, and those of a sink, which has a number for each row that looks. */
-const LOOKED_AT = /^((latent_|input_)?[kv]|memory|h|states|won|features|kept)$/;
+const LOOKED_AT = /^((latent_|input_)?[kv]|memory|h|states|keys|values|won|features|kept)$/;
 const OF_SINK = /^sink(_weights)?$/;
 
 function axis(side: string, role: "query" | "key", { source, target }: Texts, named: string[] | null): Axis {

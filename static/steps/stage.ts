@@ -12,7 +12,7 @@ import {
   stageName,
   walk,
   widthsOf,
-  writtenBy,
+  keysOf,
 } from "./stages.ts";
 import type { CellAt } from "../shared/maps/table-cells.ts";
 import type { Lit } from "../shared/maps/plan.ts";
@@ -133,7 +133,7 @@ export class StageView extends withParts(`
   #trace(cell: CellAt | null) {
     const side = heads(this.stages, this.#answer ?? {});
     const lights =
-      cell && this.stage ? madeOf(this.stage, cell, side, this.#answer?.block, writtenBy(this.stages)) : [];
+      cell && this.stage ? madeOf(this.stage, cell, side, this.#answer?.block, keysOf(this.stages)) : [];
     const open = (stage: string) => {
       dispatch(this.parts, "stage-open", { stage });
       this.row.focus(); // what was clicked is gone

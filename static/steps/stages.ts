@@ -135,27 +135,37 @@ function ofStep(id: string, stages: StageAnswer[], roles?: Model["roles"]): stri
   const parts = {
     ...{ s: isLate(stages) ? [] : ["fed"], scores: SCORED_FROM[scoring(roles)], weights: ["scores"] },
     context: stages.some((stage) => stage.id === "weights") ? ["weights", "h"] : ["h"],
-    ...(writtenBy(stages) ? WRITTEN : {}),
+    ...MADE[keysOf(stages) ?? "h"],
     ...{ output: ["context", ...looks], distribution: ["output"], following: ["s", "fed", "context"] },
   };
   return parts[id as "s"] ?? [];
 }
 
 /** The stages that others are made from where the source is written into a matrix of fixed size. */
-const WRITTEN = {
+const WRITTEN: Record<string, string[]> = {
   ...{ asked: ["s"], query: ["s"], features: ["h"], kept: ["h"], total: ["features"] },
   ...{ matrix: ["features", "kept", "h"], scores: ["asked", "query", "features", "kept"] },
   context: ["asked", "query", "matrix", "total"],
 };
 
-/** The stage of the queries of a matrix of fixed size, by that of the keys with which the source is written into it. */
-const ASKED = { features: "asked", kept: "query" };
+/** The same where a query is compared with keys, and values are averaged, all three by a matrix of their own. */
+const PROJECTED: Record<string, string[]> = {
+  ...{ query: ["s"], keys: ["h"], values: ["h"], scores: ["query", "keys"], context: ["weights", "values"] },
+};
+
+/** What others are made from, by the stage of the keys. */
+const MADE: Record<Keys | "h", Record<string, string[]>> = {
+  ...{ features: WRITTEN, kept: WRITTEN, keys: PROJECTED, h: {} },
+};
+
+/** The stage of the query, by that of the keys, where annotations are not the keys themselves. */
+const ASKED = { features: "asked", kept: "query", keys: "query" };
 
 export type Keys = keyof typeof ASKED;
 
-/** The stage of the keys where the source is written into a matrix of fixed size. */
-export const writtenBy = (stages: { id: string }[]) =>
-  (["features", "kept"] as const).find((keys) => stages.some(({ id }) => id === keys));
+/** The stage of the keys where annotations are not the keys themselves. */
+export const keysOf = (stages: { id: string }[]) =>
+  (["features", "kept", "keys"] as const).find((keys) => stages.some(({ id }) => id === keys));
 
 const SCORED_FROM = { compared: ["s", "h"], placed: ["s"], unasked: [] };
 
@@ -166,7 +176,7 @@ const scoring = (roles?: Model["roles"]): keyof typeof SCORED_FROM =>
 /** True for a recurrent model that moves on after it has looked, as Bahdanau's. */
 const isLate = (stages: { id: string }[]) => stages.some(({ id }) => id === "following");
 
-/** The parts that a cell was made of, in the stages of its own; a vector is one row. `keys`: see `writtenBy`. */
+/** The parts that a cell was made of, in the stages of its own; a vector is one row. `keys`: see `keysOf`. */
 export function madeOf(
   { id, columns }: { id: string; columns: string | null },
   { i, j }: CellAt,
@@ -194,7 +204,7 @@ export function madeOf(
     ...{ output: rows("concat"), residual: cells("x", "summed", "output"), normed: rows("residual") },
     ...{ input_q: cells("x", "position"), input_k: cells("x", "position"), passed: rows("residual") },
     ...{
-      ...{ features: rows("h"), kept: rows("h") },
+      ...{ features: rows("h"), kept: rows("h"), keys: rows("h"), values: rows("h") },
       matrix: [
         { of: keys ?? "features", i: null, j: i },
         { of: "h", i: null, j },
@@ -210,13 +220,14 @@ function ofVector(id: string, k: number, keys?: Keys): Light[] {
     scores: keys
       ? [whole(ASKED[keys]), { of: keys, i: k, j: null }]
       : [whole("s"), { of: "h", i: k, j: null }],
-    context: keys
-      ? [
-          whole(ASKED[keys]),
-          { of: "matrix", i: null, j: k },
-          ...(keys === "features" ? [whole("total")] : []),
-        ]
-      : [whole("weights"), { of: "h", i: null, j: k }],
+    context:
+      keys && keys !== "keys"
+        ? [
+            whole(ASKED[keys]),
+            { of: "matrix", i: null, j: k },
+            ...(keys === "features" ? [whole("total")] : []),
+          ]
+        : [whole("weights"), { of: keys ? "values" : "h", i: null, j: k }],
     ...{ weights: [whole("scores")], distribution: [whole("output")] },
     ...{ asked: [whole("s")], query: [whole("s")] },
     total: [{ of: "features", i: null, j: k }],
@@ -266,7 +277,8 @@ export function circumstances(
     ]);
   const variant = isLate(stages) ? "bahdanau" : "luong";
   if (!has("weights")) return new Set(["recurrent", variant, "none"]);
-  const keys = writtenBy(stages);
+  const keys = keysOf(stages);
+  if (keys === "keys") return new Set(["recurrent", variant, "looking", "projected"]);
   const chosen = keys ? (keys === "kept" ? "erased" : "written") : looks === "one place" ? "hard" : "soft";
   return new Set(["recurrent", variant, "looking", scoring(roles), chosen]);
 }

@@ -24,7 +24,7 @@ const heightsIn = (room: Room) => ({
 const PICTURE = { narrow: 250, usual: 960, wall: 900 };
 const WIDEST = 120; // px of a tile
 const THICK = 10; // px of a weight of 1
-const FROM_BELOW = ["context", "hops", "hop", "pooled", "hidden", "fed", "memory", "s", "output"]; // the rows of the decoder
+const FROM_BELOW = ["context", "query", "hops", "hop", "pooled", "hidden", "fed", "memory", "s", "output"]; // the rows of the decoder
 
 /** The sheet of a model in which `lit`, from 0, is the step, or the hop, that is followed. */
 export function layUnrolled(whole: Whole, lit: number, room: Room): Sheet {
@@ -229,7 +229,7 @@ const boxBefore = (part: Part, { layer, inputs, side }: Box, tile: Rect): Box =>
 /** The name of the way by which a state asks, above the mean that answers it. */
 function askText(whole: Whole, { compared, mixed }: Roles, boxes: Box[], lit: number): Text[] {
   const asks = compared.some(({ inputs, previous }) =>
-    [...inputs, ...previous].some((id) => lastOf(id) === "s"),
+    [...inputs, ...previous].some((id) => ["s", "query"].includes(lastOf(id))),
   );
   const tile = boxes.find(({ id }) => id === mixed?.id)?.tiles?.[lit];
   return asks && tile && whole.chances.length > 1 ? [{ text: "asks", x: tile.x - 22, y: tile.y - 5 }] : [];

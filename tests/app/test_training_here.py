@@ -212,7 +212,7 @@ def test_a_second_start_is_refused_and_cancelling_leaves_no_process(client):
         ({"mechanism": "dates-transformer", "width": 32, "heads": 3}, "an even width that 3 heads divide"),
         ({"mechanism": "dates-transformer", "initial": "zeros"}, "leave initial out"),
         ({"heads": 2}, "leave heads out"),
-        ({"initial": "ones"}, "choose one of zeros, learned, mean, projected mean, backward"),
+        ({"initial": "twos"}, "choose one of zeros, ones, learned, mean, projected mean, last, backward"),
         ({"steps": 3_001}, "Choose a number of steps from 2 to 3,000, not 3,001."),
         ({"steps": 100, "warmup": 100}, "a warm-up shorter than the 100 steps"),
         ({"rate": 3}, "Choose a rate from 0.05 to 2, not 3."),

@@ -155,8 +155,8 @@ def test_what_a_mechanism_adds_is_what_its_look_multiplies(mechanism):
     model = network("luong", mechanism)
     source = model.encode(pieces(7))
     with counting() as counted:
-        k = model.look.keys(source.h, source.mask)
-        model.look(torch.randn(1, 5, model.config.d_s), k, source.h, source.mask, 0)
+        k, v = model.look.keys(source.h, source.mask), model.look.values(source.h)
+        model.look(torch.randn(1, 5, model.config.d_s), k, v, source.mask, 0)
     found = cost(model.config, 7, 5).operations
     assert found["projections"] + found["scores"] + found["mix"] == counted.total
     assert found["mix"] == 5 * 7 * model.config.d_h
@@ -174,7 +174,7 @@ def test_the_numbers_held_are_those_of_the_run(name):
         past = sum(part.numel() for layer in state.past for part in layer)
     else:
         kept = state.source
-        source = kept.last.numel() if model.look is None else kept.h.numel()
+        source = kept.last.numel() if model.look is None else kept.v.numel()
         source += kept.k.numel() if model.look is not None and model.look.U is not None else 0
         if model.config.mechanism == "linear":
             phi_k = features(kept.k)

@@ -115,7 +115,7 @@ def test_gradients_of_all_written_pieces_are_those_of_each_alone(model, attended
     assert_close(gradient_times_input(model, source, target, rows), alone, atol=1e-5, rtol=1e-5)
 
 
-def test_the_norms_are_the_lengths_of_what_a_head_adds_or_of_the_annotations_of_a_recurrent_model():
+def test_the_norms_are_the_lengths_of_what_a_head_adds_or_of_what_a_recurrent_model_averages():
     model = load("transformer-en-fr", "cpu")
     attended = model.attend(TEXT)
     steps = model.steps(TEXT, block="cross", layer=2, head=3)
@@ -125,10 +125,11 @@ def test_the_norms_are_the_lengths_of_what_a_head_adds_or_of_the_annotations_of_
     added = np.linalg.norm(v @ w_o, axis=-1)
     found = explain(model, attended, 2, 3).measures
     np.testing.assert_allclose(found["norms"], found["weights"] * added, rtol=1e-4, atol=1e-6)
-    model = load("rnn-bahdanau-en-fr", "cpu")
-    h = next(stage for stage in model.steps(TEXT, step=2).stages if stage.id == "h").values
-    found = explain(model, model.attend(TEXT), 1, 1).measures
-    np.testing.assert_allclose(found["norms"], found["weights"] * np.linalg.norm(h, axis=-1), rtol=1e-4, atol=1e-6)
+    for id, text, averaged in (("rnn-bahdanau-en-fr", TEXT, "h"), ("dates-query-key-value", "3/3/98", "values")):
+        model = load(id, "cpu")
+        lengths = np.linalg.norm(model.steps(text, step=2)[averaged], axis=-1)
+        found = explain(model, model.attend(text), 1, 1).measures
+        np.testing.assert_allclose(found["norms"], found["weights"] * lengths, rtol=1e-4, atol=1e-6)
 
 
 @torch.inference_mode()

@@ -1,6 +1,7 @@
 """The laws of the recurrent encoder-decoders, for every variant and mechanism."""
 
 from dataclasses import replace
+from typing import get_args
 
 import pytest
 import torch
@@ -9,16 +10,16 @@ from torch.testing import assert_close
 
 from regard.model.decoding import collect, write
 from regard.model.mechanisms import MECHANISMS, Look, Sizes
-from regard.model.recurrent import Recurrent, RecurrentConfig
+from regard.model.recurrent import Initial, Recurrent, RecurrentConfig
 from tests.conftest import MARKS, sentences
 
 VARIANTS = [("bahdanau", name) for name in MECHANISMS] + [("luong", name) for name in MECHANISMS]
-INITIAL = ["zeros", "learned", "mean", "projected mean", "backward"]
+INITIAL = get_args(Initial)
 
 
 def network(variant: str = "bahdanau", mechanism: str = "bahdanau", **changes: object) -> Recurrent:
     torch.manual_seed(7)
-    same = mechanism == "luong-dot" or changes.get("initial") == "mean"  # where state and annotation must be alike
+    same = mechanism == "luong-dot" or changes.get("initial") in {"mean", "last"}  # where state and annotation must be alike
     sizes = {"d_e": 10, "d_s": 14 if same else 17, "d_h": 14, "n": 13, "D": 2, "longest": 19}
     model = Recurrent(RecurrentConfig(31, variant, mechanism, **sizes | changes)).eval()
     torch.nn.init.normal_(model.embedding.weight)
@@ -54,7 +55,7 @@ def test_feeding_in_parts_equals_at_once_weights_sum_to_one_and_padding_is_never
         assert (attention.weights >= 0).all()
         assert_close(attention.weights.sum(-1), torch.ones(2, 5))
     assert (attention.weights[1, :, 4:] == 0).all()
-    assert_close(attention.context, attention.weights @ model.encode(source).h)
+    assert_close(attention.context, attention.weights @ model.encode(source).v)
 
 
 @pytest.mark.parametrize("mechanism", ["luong-local-m", "luong-local-p"])
@@ -131,6 +132,9 @@ def test_annotations_read_both_ways_end_in_the_fixed_vector_and_keys_are_made_of
     assert_close(encoded.k, torch.einsum("bjh,nh->bjn", encoded.h, model.look.U))
     dotted = network("luong", "luong-dot").encode(sentences(6, 3))
     assert torch.equal(dotted.k, dotted.h)
+    for model, V in ((network(), torch.eye(14)), (own := network(mechanism="query-key-value"), own.look.V)):
+        encoded = model.encode(sentences(6, 3))
+        assert_close(encoded.v, torch.einsum("bjh,vh->bjv", encoded.h, V))
 
 
 @pytest.mark.parametrize("initial", INITIAL)
@@ -143,6 +147,13 @@ def test_every_initial_state_is_what_its_name_says(initial):
         case "zeros" | "learned":
             assert (s == 0).all()
             assert model.s_0.requires_grad == (initial == "learned")
+        case "ones":
+            assert (s == 1).all()
+            assert not model.s_0.requires_grad
+        case "last":
+            forward, backward = encoded.h.chunk(2, -1)
+            ends = torch.stack([forward[0, 5], forward[1, 2]]), backward[:, 0]
+            assert torch.equal(s, torch.cat(ends, -1))
         case "mean":
             assert_close(s, mean)
         case "projected mean":
@@ -169,3 +180,4 @@ def test_a_mechanism_has_the_parameters_that_its_line_says_and_no_others():
         shapes = {key: tuple(value.shape) for key, value in look.score.items()}
         assert shapes == {key: tuple(getattr(sizes, d) for d in dims) for key, dims in mechanism.shapes.items()}, name
         assert (look.U is not None) == (mechanism.keys is not None), name
+        assert (look.V is not None) == (mechanism.values is not None), name

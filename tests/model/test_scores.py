@@ -9,7 +9,7 @@ from torch import Tensor
 from torch.nn.functional import normalize
 from torch.testing import assert_close
 
-from regard.model.scores import additive, concat, delta, dot, general, kept_keys, linear, location, mlp
+from regard.model.scores import additive, concat, delta, dot, general, kept_keys, linear, location, mlp, query_key
 from regard.model.since.matrix_state import delta_rule
 
 BATCH, I, J, D_S, D_H, N, M = 2, 3, 5, 7, 11, 13, 17
@@ -57,6 +57,13 @@ def test_dot_general_and_location_equal_their_loops_and_location_asks_the_state_
     assert torch.equal(location(s, h, W), location(s, 7 * h, W))
     with pytest.raises(ValueError, match="5 places"):
         location(s, h, weights(J - 1, D_S))
+
+
+def test_a_query_and_a_key_meet_in_a_dot_product_that_is_divided_by_the_root_of_their_width(s, h):
+    W, U = weights(N, D_S), weights(N, D_H, seed=5)
+    e = query_key(s, h @ U.T, W)
+    assert_close(e, by_loops(s, h, lambda a, b: sum((W @ a)[d] * (U @ b)[d] for d in range(N)) / N**0.5))
+    assert_close(e, general(s, h, W.T @ U / N**0.5))
 
 
 def test_shares_of_linear_scores_average_as_the_matrix_says_that_the_source_is_written_into(s, h):

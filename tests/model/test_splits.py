@@ -127,7 +127,7 @@ def test_shares_are_covariances_over_the_variance(run, at):
     assert float(found.shares(slice(2, 3)).shares.sum()) == pytest.approx(1)
 
 
-@pytest.mark.parametrize("id", ["dates-bahdanau", "dates-luong-general", "dates-luong-local-p"])
+@pytest.mark.parametrize("id", ["dates-bahdanau", "dates-luong-general", "dates-luong-local-p", "dates-query-key-value"])
 def test_shares_of_a_recurrent_decoder_too(id):
     model = load(id, "cpu")
     attended = model.attend("3 March 1998")
@@ -186,7 +186,9 @@ def test_parts_sum_to_every_logit(id):
         assert (own >= other).all(), "greedy: the runner-up is less likely"
 
 
-@pytest.mark.parametrize("id", ["transformer-en-fr", "dates-transformer", "rnn-bahdanau-en-fr", "rnn-none-en-fr"])
+@pytest.mark.parametrize(
+    "id", ["transformer-en-fr", "dates-transformer", "rnn-bahdanau-en-fr", "rnn-none-en-fr", "dates-query-key-value"]
+)
 def test_a_logit_is_the_sum_of_its_parts_and_a_head_of_its_columns(id):
     model = load(id, "cpu")
     attended = model.attend(TEXTS[model.config["task"]][0])

@@ -84,6 +84,8 @@ def score(model: Trained, s: np.ndarray, h: np.ndarray) -> np.ndarray:
             return np.array([s @ p.get("W", np.eye(len(s))) @ h_j for h_j in h])
         case "luong-location":
             return (p["W"] @ s)[: len(h)]
+        case "query-key-value":
+            return np.array([(p["W"] @ s) @ (p["U"] @ h_j) / 16**0.5 for h_j in h])
         case "linear" | "delta" as rule:
             q, linear = p["W"] @ s, rule == "linear"
             return features(h @ p["U"].T) @ features(q) if linear else kept(p, h) @ q / np.linalg.norm(q)
@@ -123,7 +125,7 @@ def test_every_stage_of_a_step_follows_from_those_before_and_the_state_that_look
             if "weights" in value:
                 close(value["scores"], score(model, value["s"], value["h"]))
                 close(value["weights"], weigh(model, value["s"], value["scores"], step))
-                close(value["context"], value["weights"] @ value["h"])
+                close(value["context"], value["weights"] @ value.get("values", value["h"]))
                 close(attended.blocks["cross"].weights[0, 0, step - 1], value["weights"])
             else:
                 close(value["context"], attended.vector)
@@ -167,6 +169,21 @@ def test_the_context_of_a_linear_score_is_read_from_a_matrix_whose_size_no_sourc
         rank = np.linalg.matrix_rank(attended.blocks["cross"].weights[0, 0], tol=1e-5)
         assert rank <= 4 < len(attended.source.tokens), "the rows of a map are mixtures of as many"
     assert sizes == {(4 * 48, 4)}
+
+
+def test_a_state_asks_with_a_query_annotations_answer_with_keys_and_give_values_each_by_a_matrix_of_its_own():
+    model = load("dates-query-key-value", "cpu")
+    p = {name.removeprefix("look."): value for name, value in parameters(model).items()}
+    for text in TEXTS["dates"]:
+        attended = model.attend(text)
+        for step in range(1, len(attended.target.tokens) + 1):
+            steps = model.open_steps(attended, StepAt(step))
+            s, h, q, k, v = (steps[name].astype(np.float64) for name in ("s", "h", "query", "keys", "values"))
+            close(q, p["score.W"] @ s)
+            close(k, [p["U"] @ h_j for h_j in h])
+            close(v, [p["V"] @ h_j for h_j in h])
+            close(steps["context"], sum(alpha * v_j for alpha, v_j in zip(steps["weights"], v, strict=True)))
+    assert np.abs(v - h).max() > 0.1, "a value is no annotation"
 
 
 def test_the_context_of_the_delta_rule_is_read_from_a_matrix_that_is_written_an_annotation_at_a_time():

@@ -3,6 +3,7 @@
 import io
 import math
 from dataclasses import replace
+from typing import get_args
 
 import numpy as np
 import pytest
@@ -11,6 +12,7 @@ from rich.console import Console
 from typer.testing import CliRunner
 
 from regard.model import zoo
+from regard.model.recurrent import Initial
 from regard.model.tokenizer import Tokenizer
 from regard.model.training import __main__ as command
 from regard.model.training import report, watching
@@ -154,7 +156,7 @@ def test_the_usual_choices_are_allowed_and_are_those_of_the_recipe(mechanism):
     assert sum(parameter.numel() for parameter in network.parameters()) > 0
 
 
-@pytest.mark.parametrize("initial", ["zeros", "learned", "mean", "projected mean", "backward"])
+@pytest.mark.parametrize("initial", get_args(Initial))
 def test_every_first_state_can_be_chosen(initial):
     made = Choices.of("dates-luong-dot", initial=initial, width=22).recipe()
     assert build(made.config(PIECES)).config.initial == initial

@@ -116,19 +116,27 @@ def test_recurrent_parts_are_computed_from_their_inputs_and_from_rows_before(id:
 
     if network.look:
         assert network.roles
-        asks = (parts["decoder.scores"].previous, parts["decoder.scores"].inputs)
+        own = "decoder.query" in parts
+        asking = parts["decoder.query" if own else "decoder.scores"]
+        asks = (asking.previous, asking.inputs)
         state, keys = network.roles["query"] is not None, network.roles["keys"] is not None
         late = network.config.variant == "bahdanau"
         assert asks == (
             ("decoder.s",) * (state and late),
-            ("decoder.s",) * (state and not late) + ("encoder.h",) * keys,
+            ("decoder.s",) * (state and not late) + ("encoder.h",) * (keys and not own),
         )
+        if own:
+            assert parts["decoder.scores"].inputs == ("decoder.query", "encoder.keys")
+            keys, q = value["encoder.keys"], value["decoder.query"]
+            close(value["decoder.scores"].numpy(), (q @ keys.T / keys.size(1) ** 0.5).numpy())
         asking = before("decoder.s") if late else value["decoder.s"]
         for i, (s, e, weights) in enumerate(
             zip(asking, value["decoder.scores"], value["decoder.weights"], strict=True)
         ):
             close(weights.numpy(), weigh(model, s.double().numpy(), e.double().numpy(), i + 1))
-        close(value["decoder.context"].numpy(), (value["decoder.weights"] @ value["encoder.h"]).numpy())
+        mixed = "encoder.values" if own else "encoder.h"
+        assert parts["decoder.context"].inputs[:2] == ("decoder.weights", mixed)
+        close(value["decoder.context"].numpy(), (value["decoder.weights"] @ value[mixed]).numpy())
         context = value["decoder.context"]
     else:
         ends = value["encoder.forward"][-1], value["encoder.backward"][0]

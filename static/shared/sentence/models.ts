@@ -13,7 +13,7 @@ const USUAL = "transformer-en-fr";
 const HISTORY = [
   ...["none", "average", "bahdanau", "mlp"],
   ...["luong-dot", "luong-general", "luong-concat", "luong-location", "luong-local-m", "luong-local-p"],
-  ...["hard", "pooling-max", "pooling-mean", "self-attentive", "transformer", "linear", "delta"],
+  ...["hard", "pooling-max", "pooling-mean", "self-attentive", "query-key-value", "transformer", "linear", "delta"],
 ];
 
 const age = ({ id }: Named) => {
@@ -74,7 +74,7 @@ export const hasSteps = (family: string) =>
 
 /** True where the logits of a model may be a sum over its parts: after Luong's tanh they are not. */
 export const splitsLogits = (model: Pick<Model, "family" | "task"> & Partial<Pick<Model, "roles">>) =>
-  methodsOf(model).length > 0 && !(model.family === "recurrent" && model.roles?.query === "s_i");
+  methodsOf(model).length > 0 && !(model.family === "recurrent" && model.roles?.query?.endsWith("s_i"));
 
 /** The ways to choose pieces that the server can show, step by step; none of a model that only reads. */
 export function methodsOf({ family, task }: { family: string; task: string }): Method[] {

@@ -41,6 +41,8 @@ function changesOf({ looks, mechanism }: Model): Changes | null {
   if (looks === "window") return { says: { weights: { says: OTHERWISE.counted } } };
   if (mechanism.startsWith("location"))
     return { blind: ["h"], says: { scores: { says: OTHERWISE.location } } };
+  if (mechanism.startsWith("scaled dot"))
+    return { says: { scores: { says: OTHERWISE.projected }, context: { says: OTHERWISE.valued } } };
   if (mechanism.startsWith("linear")) return { says: { weights: { by: "share", says: OTHERWISE.shares } } };
   if (mechanism.startsWith("delta")) return { says: { weights: { says: OTHERWISE.signed } } };
   return null;

@@ -4,6 +4,7 @@ import {
   besides,
   circumstances,
   heads,
+  keysOf,
   madeFrom,
   madeOf,
   servedAs,
@@ -301,4 +302,21 @@ test("where the source is written into a matrix, the context is made of it and o
   assert.deepEqual(of(vector("context"), { i: 0, j: 2 }, "features")[1], ["matrix", null, 2]);
   assert.deepEqual(of(stage("matrix"), { i: 1, j: 2 }), [["features", null, 1], ["h", null, 2]]); // prettier-ignore
   assert.ok(circumstances({ step: 1 }, stages).has("written"));
+});
+
+test("a query of the state meets the keys, and the values are averaged, each by a matrix of its own", () => {
+  const ids = ["query", "scores", "weights", "context"];
+  const stages = walk({
+    ...bahdanau,
+    stages: [vector("s"), stage("h"), stage("keys"), stage("values"), ...ids.map(vector)],
+  });
+  const from = (id) => madeFrom(id, stages).map((one) => one.id);
+  assert.deepEqual([from("query"), from("keys"), from("values")], [["s"], ["h"], ["h"]]);
+  assert.deepEqual(from("scores"), ["query", "keys"]);
+  assert.deepEqual(from("context"), ["weights", "values"]);
+  const of = (stage, cell) => lights(stage, cell, heads(stages, {}), undefined, keysOf(stages));
+  assert.deepEqual(of(vector("scores"), { i: 0, j: 2 }), [["query", 0, null], ["keys", 2, null]]); // prettier-ignore
+  assert.deepEqual(of(vector("context"), { i: 0, j: 2 }), [["weights", 0, null], ["values", null, 2]]); // prettier-ignore
+  assert.deepEqual(of(stage("values"), { i: 1, j: 2 }), [["h", 1, null]]);
+  assert.ok(circumstances({ step: 1 }, stages).has("projected"));
 });
