@@ -137,9 +137,10 @@ def test_a_word_of_the_sentence_lights_its_column_everywhere(open_page):
     expect(column(page, 0).locator("attention-words")).to_contain_text("somewhere in the vector")
 
 
+@pytest.mark.parametrize("asked", ["with=transformer-en-fr", "model=rnn-bahdanau-en-fr&model=transformer-en-fr"])
 @pytest.mark.parametrize("text", ["She does not like the red car.", "He wants to know where the station is."])
-def test_a_word_stands_at_one_height_in_all_maps(open_page, text):
-    page = open_page("/compare?" + urlencode({"text": text, "with": "transformer-en-fr"}))
+def test_a_word_stands_at_one_height_in_all_maps_of_any_address(open_page, text, asked):
+    page = open_page(f"/compare?{urlencode({'text': text})}&{asked}")
     heights = page.locator("attention-heatmap:visible").evaluate_all(
         """maps => maps.map((map) => {
           const { alignment, plan } = map;
