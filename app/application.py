@@ -50,8 +50,8 @@ async def lifespan(app: FastAPI) -> AsyncIterator[None]:
     current_default_thread_limiter().total_tokens += engine.settings.max_waiting
     questions = first_questions(engine.models.values()) if engine.settings.prepare else []
     if questions and not engine.limits.measured:
-        seconds = await run_in_threadpool(seconds_alone, questions[0], engine.queues.attend)
-        engine.limits.measure((seconds or 0.0) / len(engine.queues.devices))
+        if seconds := await run_in_threadpool(seconds_alone, questions[0], engine.queues.attend):
+            engine.limits.measure(seconds / len(engine.queues.devices))
     with closing(app.state.workshop), warm_up(questions, engine.attend, engine.queues.busy):
         yield
 
