@@ -49,9 +49,9 @@ async def lifespan(app: FastAPI) -> AsyncIterator[None]:
     engine: Engine = app.state.engine
     current_default_thread_limiter().total_tokens += engine.settings.max_waiting
     questions = first_questions(engine.models.values()) if engine.settings.prepare else []
-    if questions and not engine.limits.measured:
-        if seconds := await run_in_threadpool(seconds_alone, questions[0], engine.queues.attend):
-            engine.limits.measure(seconds / len(engine.queues.devices))
+    measures = bool(questions) and not engine.limits.measured
+    if measures and (seconds := await run_in_threadpool(seconds_alone, questions[0], engine.queues.attend)):
+        engine.limits.measure(seconds / len(engine.queues.devices))
     with closing(app.state.workshop), warm_up(questions, engine.attend, engine.queues.busy):
         yield
 
