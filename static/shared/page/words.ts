@@ -2,7 +2,7 @@
 export const UNREACHABLE = "The server cannot be reached. Check that it is running, then try again.";
 export const TEXT_TOO_LONG = "The text is too long: shorten it.";
 export const MAPS_TOO_LARGE = "The maps of this text are larger than this server can send: shorten the text.";
-/** What proxies answer, in words of theirs or in none: to a body that is too large Caddy 2.6 says 502. */
+/** Answers of proxies, which come in words of theirs or in none: of a body that is too large Caddy 2.6 says 502. */
 const OF_PROXIES: Record<number, string> = {
   413: "A proxy before this server takes no file of this size: open a smaller one, or ask whoever runs it to allow 256 MB.",
   502: "A proxy before this server got no answer from it: try again; a file may be larger than the proxy takes.",
