@@ -95,7 +95,7 @@ class LimitedProtocol(HttpToolsProtocol):
         self._wait_for_reader(None)
         super().connection_lost(exc)
 
-    def eof_received(self) -> bool:
+    def eof_received(self) -> bool:  # type: ignore[override]
         """Answer who has sent all and only reads on, and let those go who have left, or have not sent all.
 
         Both look the same until something is sent: who has left resets the connection then. So the first byte of the
@@ -107,7 +107,7 @@ class LimitedProtocol(HttpToolsProtocol):
         cycle.keep_alive = False
         if not self.pipeline and not cycle.response_started:
             self.transport.write(BEGINNING)
-            cycle.transport = Begun(self.transport)
+            cycle.transport = Begun(self.transport)  # type: ignore[assignment]
             self._look()
         return True
 
