@@ -52,7 +52,9 @@ def read_file(body: bytes) -> Content:
     """What a file gives to `own_tensors`, by name. Raises Unsuitable, with a sentence, for what cannot be read."""
     if len(body) > MOST_BYTES:
         raise Unsuitable(TOO_LARGE)
-    return _given(_content(body))
+    content = _content(body)
+    _check_number(len(content))
+    return _given(content)
 
 
 def _content(body: bytes) -> Content:
@@ -73,8 +75,9 @@ def _content(body: bytes) -> Content:
 
 def _safetensors(body: bytes) -> Content:
     try:
-        said = read_json(body[8 : 8 + int.from_bytes(body[:8], "little")], "Its head").get("__metadata__", {})
-        arrays = safetensors.torch.load(body)
+        head = read_json(body[8 : 8 + int.from_bytes(body[:8], "little")], "Its head")
+        said = head.pop("__metadata__", {})
+        arrays = safetensors.torch.load(body) if len(head) <= MOST_ENTRIES else head  # too many, which is said later
     except (safetensors.SafetensorError, ValueError, KeyError, TypeError, AttributeError, RuntimeError) as error:
         if devices.is_out_of_memory(error):
             raise MemoryError from error
@@ -85,12 +88,16 @@ def _safetensors(body: bytes) -> Content:
     return {**arrays, **names}
 
 
+def _check_number(arrays: int) -> None:
+    if arrays > MOST_ENTRIES:
+        raise Unsuitable(f"The file has {arrays:,} arrays: at most {MOST_ENTRIES:,} can be read.")
+
+
 def _npz(body: bytes) -> Content:
     try:
         with zipfile.ZipFile(io.BytesIO(body)) as archive:
             entries = archive.infolist()
-            if len(entries) > MOST_ENTRIES:
-                raise Unsuitable(f"The zip has {len(entries)} entries: at most {MOST_ENTRIES} can be read.")
+            _check_number(len(entries))
             if any(one.filename.endswith("data.pkl") for one in entries):
                 raise Unsuitable(PICKLE)
             if any(one.flag_bits & 1 for one in entries):

@@ -84,9 +84,9 @@ def read_json(body: bytes, what: str) -> Any:
 
 
 def _array(body: bytes, a: int, b: int) -> np.ndarray | None:
-    """The nested list of numbers, or of true and false, from a to b; None where it is none, or ragged."""
+    """The lists of numbers, or of true and false, in the list from a to b; None where it has others, or ragged ones."""
     shape = _shape(b"".join(piece.translate(None, b"".join(KINDS[:OPEN]) + LETTERS) for piece in _pieces(body, a, b)))
-    if shape is None:
+    if shape is None or len(shape) < 2:
         return None
     are_words = body[a : a + SHORT].lstrip(b"[ \n\r\t")[:1] in (b"t", b"f")
     flat, at = np.empty(math.prod(shape), np.bool_ if are_words else np.float32), 0

@@ -3,6 +3,7 @@
 Also which names of arguments and arrays are known.
 """
 
+import re
 from collections.abc import Iterable, Sequence
 from difflib import get_close_matches
 from typing import Any, TypeGuard
@@ -82,6 +83,7 @@ def read_names(
             raise Unsuitable(
                 f"{name} must be a list of strings, or a list of such lists, one for each text of the batch."
             )
+    check_whole(name, (one for text in texts for one in text))
     if len(texts) != batch:
         raise Unsuitable(f"{name} must give one list for each text: texts {batch}, lists {len(texts)}.")
     for text in texts:
@@ -93,6 +95,12 @@ def read_names(
 
 def _are_strings(given: Any) -> TypeGuard[Sequence[str]]:
     return isinstance(given, (list, tuple)) and all(isinstance(one, str) for one in given)
+
+
+def check_whole(name: str, texts: Iterable[str]) -> None:
+    """Raise Unsuitable for a text with half a character, a surrogate alone, which UTF-8 has not."""
+    if any(re.search(r"[\ud800-\udfff]", text) for text in texts):
+        raise Unsuitable(f"{name} holds half a character, a surrogate alone: write the character whole.")
 
 
 def _counted(batch: int, count: int) -> Counted:

@@ -17,6 +17,8 @@ KINDS = {"png": rb"\x89PNG\r\n\x1a\n", "jpeg": rb"\xff\xd8\xff", "webp": rb"(?s)
 """The first bytes of files; no other kind is shown, and none that can hold a script."""
 MOST_BYTES = 2**22
 MOST_SIDE = 4096
+FILL = re.compile(rb"\xff{2,}")
+"""May stand before a marker of JPEG, whose own first byte is the last of them."""
 JPEG_FRAMES = {*range(0xFFC0, 0xFFD0)} - {0xFFC4, 0xFFC8, 0xFFCC}
 
 
@@ -70,8 +72,9 @@ def _sides(kind: str, picture: bytes) -> tuple[int, int]:
         width, height = struct.unpack_from(">II", picture, 16)
     elif kind == "jpeg":
         at = 2
-        while (marker := struct.unpack_from(">H", picture, at)[0]) not in JPEG_FRAMES:
-            at += 1 if marker == 0xFFFF else 2 + struct.unpack_from(">H", picture, at + 2)[0]
+        while struct.unpack_from(">H", picture, at)[0] not in JPEG_FRAMES:
+            filled = FILL.match(picture, at)
+            at = filled.end() - 1 if filled else at + 2 + max(2, struct.unpack_from(">H", picture, at + 2)[0])
         height, width = struct.unpack_from(">HH", picture, at + 5)
     elif picture[12:16] == b"VP8X":
         width, height = (1 + int.from_bytes(side, "little") for side in struct.unpack_from("3s3s", picture, 24))

@@ -11,6 +11,7 @@ from regard.model.own.pieces import are_marked
 from regard.model.tokenizer import SPACE
 
 CLASS_TOKEN = "[CLS]"  # noqa: S105 - a name
+MOST = 2**31  # of what is counted
 SHORTEST, LONGEST = 1e-6, 86_400.0
 
 
@@ -155,7 +156,7 @@ def _plain(given: Any) -> Any:
 
 
 def _is_count(given: Any) -> bool:
-    return isinstance(given, int) and not isinstance(given, bool) and given >= 0
+    return isinstance(given, int) and not isinstance(given, bool) and 0 <= given < MOST
 
 
 def _starts(cells: int, names: Names | None, count: int) -> set[int]:

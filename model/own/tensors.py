@@ -18,7 +18,7 @@ from regard.model.own.checks import (
     forbidden,
     shape_of,
 )
-from regard.model.own.names import Names, check_known, names_of
+from regard.model.own.names import Names, check_known, check_whole, names_of
 from regard.model.own.outputs import Taken, taken
 from regard.model.own.part import WHERE, part_of
 from regard.model.own.picture import read_pictures
@@ -127,6 +127,7 @@ def own_tensors(
     pictures = () if picture is None else read_pictures(picture, shape[1])
     if not isinstance(title, str):
         raise Unsuitable("title must be a string: it stands above the maps.")
+    check_whole("title", [title])
     first = next(iter(raw.values())).shape
     guessed = () if named else taken_for(first, of_weights=weights is not None)
     by = above_0("scale", scale, "q·k is multiplied by it")

@@ -18,6 +18,7 @@ import pytest
 import uvicorn
 
 from regard.app.engine.limits import TOGETHER
+from regard.app.engine.opened_files import GONE
 from regard.app.server.workers import cores as cores_module
 from regard.app.server.workers.board import Board, Busy
 from regard.app.server.workers.cores import cores
@@ -83,6 +84,16 @@ def test_a_class_is_shared_by_the_workers(server):
         assert set(pool.map(server.ask, TEXTS)) == {200}
     each = [used(pid) - first for pid, first in zip(workers, before, strict=True)]
     assert min(each) > max(each) / 4, each
+
+
+def test_a_file_is_found_by_who_asks_on_the_connection_that_opened_it(server):
+    with httpx2.Client(base_url=server.address, timeout=PATIENCE) as one:
+        id = one.post("/api/own?name=a.json", content=b"[[0.5,0.5]]").json()["id"]
+        asked = {"model": id, "text": "text 1"}
+        assert [one.get("/api/attention", params=asked).status_code for _ in range(8)] == [200] * 8
+    answers = [http.get(f"{server.address}/api/attention", params=asked) for _ in range(8)]
+    others = [answer.json()["error"]["message"] for answer in answers if answer.status_code != 200]
+    assert {*others} <= {GONE}
 
 
 def test_each_worker_tells_the_metrics_and_the_pulse_of_all(server):

@@ -181,6 +181,26 @@ def test_more_strings_than_names_there_may_be_are_refused_before_they_are_read()
     assert "at most 300,000" in said(body)
 
 
+HALF = "\ud800"
+
+
+@pytest.mark.parametrize(
+    ("body", "sentence"),
+    [
+        (as_json({"weights": [[1]], "tokens": [HALF]}), "tokens holds half a character"),
+        (as_json({"weights": [[1]], "tokens": ["a"], "columns": [HALF]}), "columns holds half a character"),
+        (as_json({"weights": [[1]], "title": HALF}), "title holds half a character"),
+        (npz(weights=np.eye(1), tokens=np.array([HALF])), "tokens holds half a character"),
+        (as_json({"weights": [[1]], "grid": [10**400, 10**400]}), "grid must be two whole numbers"),
+        (as_json({f"q.{k}": 1 for k in range(1025)}), "The file has 1,025 arrays: at most 1,024 can be read."),
+        (safetensors.torch.save({f"q.{k}": torch.ones(1) for k in range(1025)}), "The file has 1,025 arrays"),
+    ],
+    ids=lambda one: str(one[:40]),
+)
+def test_what_no_page_can_show_is_refused_with_a_sentence(body, sentence):
+    assert said(body).startswith(sentence)
+
+
 def test_rows_of_which_none_is_chosen_are_refused_before_they_are_named():
     body = npz(np.savez_compressed, weights=np.zeros((2**21, 1), np.float32))
     tracemalloc.start()
@@ -209,7 +229,7 @@ def test_a_file_that_unpacks_to_more_than_it_says_or_to_too_much_or_promises_mor
     with zipfile.ZipFile(many, "w") as archive:
         for k in range(1025):
             archive.writestr(str(k), b"")
-    assert said(many.getvalue()) == "The zip has 1025 entries: at most 1024 can be read."
+    assert said(many.getvalue()) == "The file has 1,025 arrays: at most 1,024 can be read."
     assert "cut off" in said(with_head("(99999999, 99999999)"))
 
 
