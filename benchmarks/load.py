@@ -196,8 +196,9 @@ async def rude(server: Server, request: bytes) -> Outcome:
         await hammer.ask("/healthz")
         await asyncio.sleep(0.01)
     slowest = max(one.seconds for one in hammer.answers)
-    heard = ", ".join(f"{number} × {status}" for status, number in Counter(await sending).items())
-    measured = f"{heard}; the slowest of {len(hammer.answers)} × /healthz {slowest * 1e3:.0f} ms"
+    measured = (
+        f"{_listed(Counter(await sending))}; the slowest of {len(hammer.answers)} × /healthz {slowest * 1e3:.0f} ms"
+    )
     return Outcome(measured, slowest <= 0.05 and all(one.status == 200 for one in hammer.answers))
 
 
@@ -251,6 +252,36 @@ async def unread(server: Server, scale: float) -> Outcome:
     return Outcome(measured, seen[-1] - seen[0] < 60 * MIB and not any(kept))
 
 
+async def opening(server: Server, _: float) -> Outcome:
+    """Sentences alone and beside somebody who opens a long JSON, in turns, and memory meanwhile."""
+    hammer, where, own = Hammer(server.address), urlsplit(server.address), texts(14)
+    row = f"[{','.join(['0.00048828125'] * 2048)}]"
+    body = f"[{','.join([row] * 1100)}]".encode()
+    head = f"POST /api/own?name=a HTTP/1.1\r\nHost: localhost\r\nContent-Length: {len(body)}\r\n\r\n"
+    heard, memory, before, beside = Counter[str](), [server.memory()], list[float](), list[float]()
+
+    async def open_one() -> None:
+        reader, writer = await asyncio.open_connection(where.hostname, where.port)
+        writer.write(head.encode() + body)
+        heard[(await reader.readline())[9:12].decode()] += 1
+        writer.close()
+
+    async def ask_until(done: asyncio.Future[None], seconds: list[float]) -> None:
+        while not done.done():
+            seconds.append((await hammer.ask(overview(next(own)))).seconds)
+            memory.append(server.memory())
+
+    for _ in range(10):
+        await ask_until(asyncio.ensure_future(asyncio.sleep(3)), before)
+        await ask_until(asyncio.ensure_future(open_one()), beside)
+    alone, late = statistics.median(before), statistics.median(beside)
+    measured = (
+        f"{_listed(heard)} of {len(body) / MIB:.0f} MiB; half of {len(beside)} sentences within {late * 1e3:.0f} ms, "
+        f"{alone * 1e3:.0f} ms without; {(max(memory) - memory[0]) / MIB:+.0f} MiB"
+    )
+    return Outcome(measured, {*heard} == {"201"} and late - alone <= 0.1)
+
+
 SCENARIOS: dict[str, tuple[Scenario, str]] = {
     "ten times too many, 30 s": (overload, "only 200 and 503; 70 % of the peak; p95 at most 5 s; normal after 5 s"),
     "600 at once, new and after a quiet minute": (burst, "only 200 and 503; p95 at most 5 s"),
@@ -262,6 +293,7 @@ SCENARIOS: dict[str, tuple[Scenario, str]] = {
     "1,000 who leave": (leaving, "others are answered at once"),
     "190,000 chunks of one byte": (chunks, "/healthz within 50 ms beside four of them"),
     "380,000 headers": (headers, "/healthz within 50 ms beside four of them"),
+    "ten JSON of 30 MiB": (opening, "sentences at most 100 ms later than without"),
     "250 who read nothing, three times": (unread, "memory grows by less than 60 MiB"),
 }
 
@@ -293,9 +325,12 @@ def _p95(answers: Sequence[Answer]) -> float:
     return statistics.quantiles([one.seconds for one in answers if one.status == 200], n=20)[-1]
 
 
+def _listed(heard: Counter[str]) -> str:
+    return ", ".join(f"{number:,} × {status}" for status, number in sorted(heard.items()))
+
+
 def _said(answers: Sequence[Answer]) -> str:
-    counted = Counter("lost" if one.status == LOST else str(one.status) for one in answers)
-    return ", ".join(f"{number:,} × {status}" for status, number in sorted(counted.items()))
+    return _listed(Counter("lost" if one.status == LOST else str(one.status) for one in answers))
 
 
 if __name__ == "__main__":
