@@ -1,10 +1,9 @@
 /** A part opened large over the sheet: its numbers, or the map of one head, and where every number of it is opened. */
 import { h, partOf } from "../shared/dom.ts";
-import { bare, label } from "../shared/pieces.ts";
 import { mapSentence } from "../shared/head/map-sentence.ts";
 import { plain } from "../shared/words.ts";
 import { linksOf } from "./links.ts";
-import { numberOf } from "./pictures.ts";
+import { labelled } from "./numbers.ts";
 import { headInWords, partTitle, rangeInWords, sizeOf } from "./words.ts";
 import type { WholePage } from "./page.ts";
 import type { Alignment } from "../shared/head/weights.ts";
@@ -63,17 +62,9 @@ export class Detail extends partOf<WholePage>()(`
     this.#light(this.page.state.lock);
   }
 
-  #showNumbers(part: Part, { source, target }: Whole) {
-    const { scale, shape, name, rows: side } = part;
-    const [n, d] = shape.length > 1 ? shape : [1, ...shape];
-    const range = (count: number) => Array.from({ length: count }, (_, k) => k);
-    const names = { source: source.tokens, fed: target.fed, target: target.tokens }[side];
-    const rows = range(n).map((i) => range(d).map((k) => numberOf(part, shape.length > 1 ? i : 0, k)));
-    this.numbers.shown = {
-      measure: { name, kind: "signed", end: scale, rows },
-      rows: range(n).map((i) => (names && shape.length > 1 ? bare(label(names[i])) : String(i + 1))),
-      columns: range(d).map((k) => String(k + 1)),
-    };
+  #showNumbers(part: Part, whole: Whole) {
+    const { scale, shape } = part;
+    this.numbers.shown = labelled(part, whole);
     this.numbers.space = { height: 360, left: 110 };
     this.says.textContent = rangeInWords(sizeOf(shape), scale);
   }

@@ -101,6 +101,7 @@ export class WholePage extends SentencePage<State, Found> {
     const { at, until } = this.state;
     const room = isPresented() ? "wall" : innerWidth <= NARROW ? "narrow" : "usual";
     const [step, lit] = [this.shownStep, this.#lit];
+    this.sheet.exact = () => fetchWhole(requestOf(this.state), new AbortController().signal, "f32");
     const sheet =
       whole.drawn === "unrolled" ? layUnrolled(whole, lit, room) : layStacks(whole, this.#layer, room);
     this.sheet.show({ whole, blocks, sheet, step, until: until && step > 0, at });

@@ -9,9 +9,11 @@ import { bare, isSpelled, label, labels } from "../shared/pieces.ts";
 import { fixed } from "../shared/words.ts";
 import { TemplateElement } from "../shared/template-element.ts";
 import { PER_LINE } from "../shared/maps/signed.ts";
+import { matrixOf } from "./numbers.ts";
 import { maps, tiles } from "./pictures.ts";
 import { LEAST, LINE, type Box, type Kind, type Rect, type Sheet, type Text, type Wire } from "./plan.ts";
 import { boxInWords, openLayer, sheetInWords } from "./words.ts";
+import type { MatrixOf } from "../shared/maps/numbers-of.ts";
 import type { Answer, Part, Whole } from "../shared/api.ts";
 
 export type Shown = {
@@ -32,6 +34,9 @@ const COLUMNED: Set<Kind> = new Set(["pieces", "vectors", "layers"]); // whose p
 
 export class WholeSheet extends TemplateElement<Shown> {
   shown = {} as Shown;
+  /** Asks for the whole with all digits of its numbers: those that are drawn have a byte each. */
+  exact = async (): Promise<Whole> => this.shown.whole;
+  #exact: Whole | null = null;
   #pictures = new Map<string, string>();
   #focus = 0;
 
@@ -48,8 +53,22 @@ export class WholeSheet extends TemplateElement<Shown> {
   }
 
   show(part: Partial<Shown> = {}) {
-    if (part.whole && part.whole !== this.shown.whole) this.#pictures.clear();
+    if (part.whole && part.whole !== this.shown.whole) {
+      this.#pictures.clear();
+      this.#exact = null;
+    }
     super.show(part);
+  }
+
+  async complete() {
+    const { whole } = this.shown;
+    const exact = this.#exact ?? (await this.exact());
+    if (whole === this.shown.whole) this.#exact = exact; // no other sentence has come
+  }
+
+  get numbers(): MatrixOf[] {
+    const whole = this.#exact ?? this.shown.whole;
+    return whole?.parts.map((part) => matrixOf(part, whole)) ?? [];
   }
 
   /** Light the boxes one after another, as they are computed. */

@@ -86,7 +86,7 @@ def test_it_opens_by_words_whose_numbers_are_those_of_their_pieces_and_one_click
     words, texts = page.locator("[data-measure=weights] measure-map").evaluate(labels)
     assert "n'a" in words
     assert "</s>" not in words + texts
-    expect(page.locator("#note")).to_have_text("Words; end marks left out.")
+    expect(page.locator("#note")).to_have_text("Words; end marks left out, weights divided by what is left.")
     piece = next(some for some in rows if len(some) > 1)[1]
     page.locator(f"#target .piece[data-i='{piece}']").click()
     expect(page.locator("#words")).to_contain_text("Locked. To write “n'a” this head looks most at")

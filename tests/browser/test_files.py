@@ -85,6 +85,8 @@ def parts_of(whole: dict[str, Any]) -> list[dict[str, Any]]:
 
 def saved(page: Page, at: str, *kinds: str) -> Iterator[Figure]:
     """Every figure of a page, in all kinds of files that it has, or in some."""
+    if not page.locator("#save-open").count():
+        return  # a page without a menu
     choose(page, "save-open")
     page.locator("dialog#save[open]").wait_for()  # all figures are listed
     for k, name in enumerate(page.locator("#save-figure option").all_inner_texts()):
@@ -160,7 +162,9 @@ def head_of(server: str, part: dict[str, Any]) -> dict[str, Any]:
     """The answer of the server on the head that a part of a file says it is of."""
     asked = {name: part[name] for name in ("model", "text", "block", "layer", "head") if name in part}
     target = parse_qs(urlsplit(part["address"]).query).get("target")
-    return http.get(f"{server}/api/attention", params=asked | ({"target": target[0]} if target else {})).json()
+    answer = http.get(f"{server}/api/attention", params=asked | ({"target": target[0]} if target else {})).json()
+    assert "blocks" in answer, (part["title"], asked, answer)
+    return answer
 
 
 def weights_of(nested: list[list[float | None]]) -> np.ndarray:

@@ -1,14 +1,20 @@
 /** The caption of a picture or of numbers: title, address, and the version that made it. */
+import { OWN_MODEL } from "../../shared/sentence/models.ts";
+import { ofFile } from "./words.ts";
 import type { NumbersOf } from "../../shared/maps/numbers-of.ts";
 import type { SentencePage } from "../../shared/page/page.ts";
 
-/** `made` is what was done to the model's numbers, `output` the text that it wrote, `version` that of Regard. */
+/** `digest` is that of a file that was opened: nobody else has it at an address. `made` is what was done to the model's numbers, `output` the text that it wrote, `version` that of Regard. */
 export type Caption = Record<"title" | "address" | "version", string> &
-  Partial<Record<"made" | "model" | "text" | "output", string>>;
+  Partial<Record<"made" | "model" | "digest" | "text" | "output", string>>;
+
+/** A file that is open: its name, and the SHA-256 of its bytes, "" where the browser computes none. */
+export type OpenFile = { name: string; digest: string };
 
 /** The parts of a page that a caption names; `link` shows the same where the page's address does not. */
 export type Captioned = Partial<
-  Pick<SentencePage, "request" | "answer"> & Record<"fragment" | "link", string>
+  Pick<SentencePage, "request" | "answer"> &
+    Record<"fragment" | "link", string> & { ownFile: OpenFile | null }
 >;
 
 export const linkOf = ({ link }: Captioned) => link || location.href;
@@ -21,28 +27,39 @@ export function captionOf(
   figure?: Element,
 ): Caption {
   const { request, answer } = page;
+  const file = request?.model === OWN_MODEL ? page.ownFile : null;
   const text = request?.text ?? "";
   const several = new URLSearchParams(location.search).getAll("model"); // side by side, where there are more than one
   const own = figure?.closest<HTMLElement>("[data-model]")?.dataset.model;
-  const model = own ?? (several.length > 1 ? several.join(", ") : request?.model);
+  const model = file?.name ?? own ?? (several.length > 1 ? several.join(", ") : request?.model);
   const output = several.length > 1 ? "" : answer?.target.text;
   const made = [...new Set(numbers.map((one) => one.made).filter(Boolean))].join(" ");
   return {
     title,
     ...(made && { made }),
     ...(model && { model }),
+    ...(file?.digest && { digest: file.digest }),
     ...(text && { text }),
     ...(output && { output }),
-    address: linkOf(page),
+    address: file ? "" : linkOf(page),
     version: document.body.dataset.version ?? "",
   };
 }
 
-export const captionLines = ({ title, made, model, text, output, address, version }: Caption): string[] => [
+export const captionLines = ({
+  title,
+  made,
+  model,
+  digest,
+  text,
+  output,
+  address,
+  version,
+}: Caption): string[] => [
   [title, model].filter(Boolean).join(" · "),
   ...(made ? [made] : []),
   ...(text ? [output ? `${text} → ${output}` : text] : []),
-  `${address} · Regard ${version}`,
+  [address, digest && ofFile(digest), `Regard ${version}`].filter(Boolean).join(" · "),
 ];
 
 const LONGEST = 40; // letters of a name

@@ -45,7 +45,7 @@ function cellLines(matrices: MatrixOf[]) {
 /** Names of matrices, no two alike. */
 function namesOf(matrices: MatrixOf[]): string[] {
   if (matrices.length === 1) return [matrices[0].key];
-  const wished = matrices.map(({ name, key }) => name || key);
+  const wished = matrices.map(({ name, key, about }) => name || String(about?.model ?? key));
   return wished.map((name, k) => (wished.indexOf(name) === k ? name : `${name} ${k + 1}`));
 }
 

@@ -8,10 +8,25 @@ import { scaleOf, type Alignment } from "../../shared/head/weights.ts";
 /** The numbers of all parts that are seen of a figure. */
 export function numbersIn(figure: Element): NumbersOf[] {
   const local = localNumbers(figure);
-  if (local) return local;
+  const { model } = figure.closest<HTMLElement>("[data-model]")?.dataset ?? {}; // one of several on the page
+  if (local) return model ? local.map((one) => ofModel(one, model)) : local;
   return Array.from(figure.children)
     .filter((part) => part.checkVisibility())
     .flatMap(numbersIn);
+}
+
+const ofModel = (numbers: NumbersOf, model: string): NumbersOf =>
+  isMatrix(numbers)
+    ? {
+        ...{ ...numbers, about: { model, ...numbers.about } },
+        own: numbers.own && (() => ofModel((numbers.own as () => MatrixOf)(), model) as MatrixOf),
+      }
+    : numbers;
+
+/** The same with all their digits, for which a figure that draws fewer has to ask. */
+export async function allNumbersIn(figure: Element): Promise<NumbersOf[]> {
+  await (figure as any).complete?.();
+  return numbersIn(figure);
 }
 
 /** The numbers that a part has itself; null where its parts have them, if any. */

@@ -9,7 +9,7 @@ import { figuresOf, namesOf } from "./figures-of-page.ts";
 import { citation, type CitationForm } from "./citation.ts";
 import { endingOf, fileOf, PICTURES, refusal, type KindId, type Saved } from "./kinds.ts";
 import { onLightPaper } from "./light-paper.ts";
-import { numbersIn, ownOf } from "./numbers.ts";
+import { allNumbersIn, numbersIn, ownOf } from "./numbers.ts";
 import { savePage } from "./saving.ts";
 import { toCsv } from "./number-files.ts";
 import * as words from "./words.ts";
@@ -77,7 +77,7 @@ export class SaveDialog extends partOf<Captioned>()(
   async #give(kind: KindId, copies: boolean) {
     this.status.textContent = "";
     try {
-      const saved = this.#saved(kind);
+      const saved = await this.#saved(kind);
       const file = await this.#made(kind, saved);
       const name = fileName(saved.caption, endingOf(kind));
       if (!copies) save(file, name);
@@ -98,15 +98,16 @@ export class SaveDialog extends partOf<Captioned>()(
   }
 
   /** The figure with its numbers: as it is seen, or in files of numbers as the model has them, where that is chosen. */
-  #saved(kind: KindId): Saved {
-    const shown = numbersIn(this.#figure);
-    const numbers = this.own.checked && !PICTURES.includes(kind) ? shown.map(ownOf) : shown;
-    const caption = captionOf(this.#names[Number(this.select.value)], this.page, numbers, this.#figure);
-    return { figure: this.#figure, numbers, caption };
+  async #saved(kind: KindId): Promise<Saved> {
+    const [figure, name] = [this.#figure, this.#names[Number(this.select.value)]]; // another may be chosen meanwhile
+    const isPicture = PICTURES.includes(kind);
+    const shown = isPicture ? numbersIn(figure) : await allNumbersIn(figure);
+    const numbers = this.own.checked && !isPicture ? shown.map(ownOf) : shown;
+    return { figure, numbers, caption: captionOf(name, this.page, numbers, figure) };
   }
 
   #made(kind: KindId, saved: Saved) {
-    const make = () => fileOf(kind, saved); // another figure may be chosen before its turn comes
+    const make = () => fileOf(kind, saved);
     return PICTURES.includes(kind) && this.light.checked ? onLightPaper(make) : make();
   }
 

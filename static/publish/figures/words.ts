@@ -1,7 +1,8 @@
 /** Messages of the dialog Save, and of figures that are saved. */
 export const TITLE = "Regard: see what an attention mechanism looks at";
 export const cited = (authors: string, version: string, models: string, address: string, day: string) =>
-  `${authors}. ${TITLE}, version ${version}.${models && ` ${models}.`} ${address} (${day}).`;
+  `${authors}. ${TITLE}, version ${version}.${models && ` ${models}.`}${address && ` ${address}`} (${day}).`;
+export const ofFile = (digest: string) => `SHA-256 ${digest}`;
 
 export const NO_NUMBERS = "This figure has no numbers: save it as a picture.";
 export const ONE_TABLE = "CSV holds one table: choose one part of this figure, or JSON.";

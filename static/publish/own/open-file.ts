@@ -8,9 +8,11 @@ import { endWayBack, keepAddress } from "./way-back.ts";
 import { ReadAs, type ReadSettings } from "./read-as.ts";
 import { letGo, sendFile, TOO_LARGE } from "./send-file.ts";
 import type { SentencePage } from "../../shared/page/page.ts";
+import type { Captioned } from "../figures/caption.ts";
 import type { OwnAnswer } from "../../shared/api.ts";
 
-export type Page = Pick<SentencePage, "bar" | "state" | "request" | "start" | "problem">;
+export type Page = Pick<SentencePage, "bar" | "state" | "request" | "start" | "problem"> &
+  Pick<Captioned, "ownFile">;
 
 /** A file, and the id that the server knows it by. */
 export type Opened = { file: File; settings: ReadSettings; model: OwnAnswer; id: string };
@@ -18,7 +20,7 @@ export type Opened = { file: File; settings: ReadSettings; model: OwnAnswer; id:
 const GONE = 404;
 
 export class Opening extends partOf<Page>()("leave=button#leave-file examples=#examples>button") {
-  closed = document.querySelectorAll("#save-page, #save-link, #save-station, #save-cite"); // the page at its address, which has no file
+  closed = document.querySelectorAll("#save-page, #save-link, #save-station"); // the page at its address, which has no file
   before = answerFrom((address, request) => this.#answer(address, request));
   readAs = new ReadAs(this.leave, (settings) => this.#asked && this.open(this.#asked, settings));
 
@@ -79,7 +81,10 @@ export class Opening extends partOf<Page>()("leave=button#leave-file examples=#e
     try {
       const { id, ...read } = model ?? (await sendFile(file, settings));
       if (turn !== this.#turn) return false;
+      const digest = await digestOf(file);
+      if (turn !== this.#turn) return false;
       this.#opened = { file, settings, model: { ...read, id: OWN_MODEL }, id };
+      this.page.ownFile = { name: file.name, digest };
       this.#arrange(true);
       return true;
     } catch (error) {
@@ -95,7 +100,7 @@ export class Opening extends partOf<Page>()("leave=button#leave-file examples=#e
 
   async #leave() {
     this.#close();
-    this.#opened = null;
+    this.#opened = this.page.ownFile = null;
     this.#arrange(false);
     await forgetFile();
     await this.#show({});
@@ -122,4 +127,10 @@ export class Opening extends partOf<Page>()("leave=button#leave-file examples=#e
     visit(`?${new URLSearchParams({ view: "heatmap", ...address })}`, "push");
     await this.page.start();
   }
+}
+
+/** The SHA-256 of a file; "" where the page came over plain HTTP from another machine, where browsers compute none. */
+async function digestOf(file: File) {
+  const digest = await globalThis.crypto?.subtle?.digest("SHA-256", await file.arrayBuffer());
+  return Array.from(new Uint8Array(digest ?? 0), (byte) => byte.toString(16).padStart(2, "0")).join("");
 }

@@ -60,9 +60,12 @@ test("a word read in several pieces keeps them, for leaving it out is no sum", (
   assert.deepEqual([shown.columns.labels, shown.unit], [["no", "·cat"], "piece"]); // prettier-ignore
   assert.match(
     byWordsInWords(shown),
-    /^Words; end marks left out\. A word read in several pieces keeps them/,
+    /^Words; end marks left out, weights divided by what is left\. A word read in several pieces keeps them/,
   );
-  assert.equal(byWordsInWords(shownOf(answer(), "apart")), "Words; end marks left out.");
+  assert.equal(
+    byWordsInWords(shownOf(answer(), "apart")),
+    "Words; end marks left out, weights divided by what is left.",
+  );
 });
 
 test("a row that rests on an end mark says so, with the weight that is hidden", () => {

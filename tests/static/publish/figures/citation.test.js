@@ -27,3 +27,14 @@ test("a page without a model is cited by version and address alone", () => {
     assert.ok(cited.includes(said.address) && !/digest|note|undefined/.test(cited));
   }
 });
+
+test("a file that was opened is cited by its name and its digest, without an address where nobody finds it", () => {
+  const own = { model: "my, weights.npz", digest: "5d41", address: "", version: "0.2.0" };
+  assert.match(
+    citation("text", own, digestOf, DAY),
+    /0\.2\.0\. my, weights\.npz, SHA-256 5d41\. \(2026-11-27\)\.$/,
+  );
+  const entry = citation("bibtex", own, digestOf, DAY);
+  assert.match(entry, / note = \{my, weights\.npz, SHA-256 5d41\},\n/);
+  assert.ok(!entry.includes("url =") && entry.includes("urldate = {2026-11-27}"));
+});

@@ -1,0 +1,29 @@
+/** The numbers of a part with names: a row a piece, a column a number, or of weights a piece too. */
+import { bare, label } from "../shared/pieces.ts";
+import { axesOf, counted, type MatrixOf } from "../shared/maps/numbers-of.ts";
+import { numberOf } from "./pictures.ts";
+import { partTitle } from "./words.ts";
+import type { LabelledMeasure } from "../shared/maps/measure-map.ts";
+import type { Part, Whole } from "../shared/api.ts";
+
+export function labelled(part: Part, { source, target }: Whole): LabelledMeasure {
+  const { scale, shape, name, rows: side, columns } = part;
+  const [n, d] = shape.length > 1 ? shape : [1, ...shape];
+  const range = (count: number) => Array.from({ length: count }, (_, k) => k);
+  const names = { source: source.tokens, fed: target.fed, target: target.tokens }[side];
+  const rows = range(n).map((i) => range(d).map((k) => numberOf(part, shape.length > 1 ? i : 0, k)));
+  return {
+    measure: { name, kind: "signed", end: scale, rows },
+    rows: range(n).map((i) => (names && shape.length > 1 ? bare(label(names[i])) : String(i + 1))),
+    columns: columns === "source" ? source.tokens.map((token) => bare(label(token))) : counted(d),
+  };
+}
+
+export function matrixOf(part: Part, whole: Whole): MatrixOf {
+  const { rows, columns } = labelled(part, whole);
+  return {
+    ...{ name: part.id, key: "values", kind: "signed", end: part.scale, ...axesOf(rows, columns) },
+    values: part.numbers,
+    about: { part: partTitle(part) },
+  };
+}
