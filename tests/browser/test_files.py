@@ -127,25 +127,28 @@ def letters(tex: str) -> str:
     return re.sub(r"[^\w.]|_", "", re.sub(r"\\(?:text\w+|ldots)(?:\{\})?|\$\\\w+\$", "", tex))
 
 
+def reads(cell: str, value: object) -> bool:
+    """Whether a cell of CSV or LaTeX is a value of JSON."""
+    if isinstance(value, (int, float)):
+        return float(cell.replace("$-$", "-")) == value
+    return letters(cell) == letters(str(value or ""))
+
+
 def held(figure: Figure) -> list[str]:
     """The faults of the files of one table: each has the same heads over the same numbers as its JSON."""
     [part] = figure.parts
-    rows = [part["head"], *part["lines"]]
-    read = list(csv.reader(io.StringIO(figure.files["csv"].decode("utf-8-sig"), newline="")))
-    made = part.get("made", "")
-    first = f"{rows[0][0]}: {made}" if made and rows[0][0] else made or rows[0][0]
-    wished = [[first, *rows[0][1:]], *rows[1:]]
-    text = [["" if value is None else str(value) for value in row] for row in wished]
-    csv_is = [[cell.removeprefix("'") for cell in row] for row in read] == [
-        [re.sub(r"\.0$", "", cell) if isinstance(value, float) else cell for value, cell in zip(*pair, strict=True)]
-        for pair in zip(wished, text, strict=True)
-    ]
-    tex = [line[:-3] for line in figure.files["tex"].decode().splitlines() if line.endswith(r" \\")]
-    cells = [[letters(cell) for cell in re.split(r" & |^& | &$", line)] for line in tex]
-    tex_is = [[letters(str("" if x is None else x)) for x in row] for row in rows] == cells
-    return [
-        f"{figure.at}, {figure.name}: {kind}" for kind, is_right in (("csv", csv_is), ("tex", tex_is)) if not is_right
-    ]
+    first, *others = part["head"]
+    corner = ": ".join(filter(None, [first, part.get("made")]))
+    table = list(csv.reader(io.StringIO(figure.files["csv"].decode("utf-8-sig"), newline="")))
+    lines = [line[:-3] for line in figure.files["tex"].decode().splitlines() if line.endswith(r" \\")]
+    tex = [re.split(r" & |^& | &$", line) for line in lines]
+    wished = {"csv": [[corner, *others], *part["lines"]], "tex": [part["head"], *part["lines"]]}
+    is_held = {
+        kind: [*map(len, rows)] == [*map(len, wished[kind])]
+        and all(reads(*pair) for both in zip(rows, wished[kind], strict=True) for pair in zip(*both, strict=True))
+        for kind, rows in (("csv", table), ("tex", tex))
+    }
+    return [f"{figure.at}, {figure.name}: {kind}" for kind, is_right in is_held.items() if not is_right]
 
 
 def test_a_table_whose_heads_stand_in_two_rows_is_saved_with_those_over_each_number(open_kept):
@@ -231,7 +234,7 @@ def test_no_file_says_weights_of_numbers_that_no_head_has(open_kept, server):
             for part, own in zip(figure.parts, owns, strict=True):
                 if "block" not in part or "weights" not in own or "off" in figure.name:
                     continue
-                answer = head_of(server, {**part, **head_in(part)})
+                answer = head_of(server, {**part, **(head_in(part) if path == "/" else {})})
                 kept = weights_of(answer["blocks"][part["block"]]["weights"][0][0])
                 values = weights_of(part["values"] if "made" in part else part["weights"])
                 wished = by_words(kept, answer, part) if "made" in part else kept
@@ -244,9 +247,9 @@ def test_no_file_says_weights_of_numbers_that_no_head_has(open_kept, server):
 
 
 def head_in(part: dict[str, Any]) -> dict[str, str]:
-    """The head, where a page does not name it: that of its address."""
+    """The head that the address names, of a page that does not name it itself."""
     asked = parse_qs(urlsplit(part["address"]).query)
-    return {} if "head" in part else {name: asked[name][0] for name in ("layer", "head") if name in asked}
+    return {name: asked[name][0] for name in ("layer", "head")}
 
 
 EVERY = [
