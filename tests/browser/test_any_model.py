@@ -16,7 +16,8 @@ from tests.servers import served
 
 DATE = "Tuesday 3 March 1998"
 QUESTION = "Do you know where the nearest station is"
-KINDS = ["dates-bahdanau", "dates-none", "self-attentive-en"]
+KINDS = ["dates-bahdanau", "dates-none", "self-attentive-en", "pooling-mean-en", "pooling-max-en"]
+BLIND = {"dates-none", "pooling-max-en"}
 served = partial(served, path="attention")
 
 
@@ -35,10 +36,12 @@ def test_what_a_model_has_gets_the_room_and_nothing_else_is_there(open_page, sho
     page = open_page(f"/?model={model}", width, height)
     shot(page, f"{model}-{width}", full=width < 700)
     expect(page.locator("#atlas")).to_be_hidden()
-    expect(page.locator("#vector")).to_be_visible(visible=model == "dates-none")
-    expect(page.locator("#heatmap")).to_be_visible(visible=model != "dates-none")
+    expect(page.locator("#vector")).to_be_visible(visible=model in BLIND)
+    expect(page.locator("#heatmap")).to_be_visible(visible=model not in BLIND)
     title = {
         "self-attentive-en": "Structured self-attention",
+        "pooling-mean-en": "Mean pooling",
+        "pooling-max-en": "No attention: max pooling",
         "dates-none": "No attention: one fixed vector",
         "dates-bahdanau": "Bahdanau’s attention",
     }
@@ -71,6 +74,25 @@ def test_without_attention_the_vector_is_shown_and_read(open_page, server):
     said = page.locator("#vector output").inner_text().replace("\u2212", "-")
     assert said == f"number 3 of {len(vector)}: {vector[2]:.3f}"
     page.locator("#target .piece").first.hover()
+
+
+def test_of_max_pooling_the_shares_won_are_shown_and_each_number_has_its_piece(open_page, server):
+    page = open_page(link(text=QUESTION, model="pooling-max-en"))
+    answer = served(server, model="pooling-max-en", text=QUESTION)
+    won, tokens = answer["won"], [token.strip("▁") for token in answer["source"]["tokens"]]
+    assert answer["blocks"] == {}
+    rows = page.locator("#vector tbody tr")
+    counts = [int(text) for text in rows.locator("td:nth-of-type(1)").all_inner_texts()]
+    assert counts == [won.count(j) for j in range(len(tokens))]
+    assert sum(counts) == len(won) == len(answer["vector"])
+    expect(page.locator("#note")).to_contain_text("they are no weights of attention")
+    page.locator("#vector").focus()
+    page.keyboard.press("ArrowRight")
+    piece = rows.nth(won[0]).locator("th").inner_text()
+    expect(page.locator("#vector output")).to_contain_text(f"of “{piece}”")
+    assert page.locator("#vector").evaluate("one => one.numbers.map(({ name }) => name)") == [
+        *("vector", "shares of its numbers")
+    ]
 
 
 def test_hops_stand_in_one_matrix_and_the_mark_where_the_translation_stands(open_page, server):

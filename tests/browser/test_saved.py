@@ -30,6 +30,8 @@ KINDS = {
     "explore-recurrent": "/?model=rnn-luong-general-en-fr&text=The+cat.",
     "explore-without": "/?model=rnn-none-en-fr&text=The+cat.",
     "explore-hops": "/?model=self-attentive-en&text=The+cat.",
+    "explore-max": "/?model=pooling-max-en&text=The+cat.",
+    "steps-max": "/steps?model=pooling-max-en&text=The+cat.&stage=won",
     "steps-hops": "/steps?model=self-attentive-en&text=The+cat.&block=hops&layer=1&head=3",
     "explore-dates": "/?model=dates-bahdanau&text=3/3/98",
     "cost": f"/cost?text={SHORT}&chart=layers",
@@ -130,6 +132,7 @@ SHEETS = {
         '[data-part="decoder.1.feed_forward"] .name >> nth=0',
     ),
     "rnn-bahdanau-en-fr": ('[data-part="decoder.context"] [data-tile="2"]', "#next", '[data-part="decoder.s"] .name'),
+    "pooling-max-en": ('[data-part="encoder.won"] [data-tile="2"]', "#out", '[data-part="encoder.pooled"] .name'),
     "self-attentive-en": (
         '[data-part="encoder.hops"] [data-tile="2"]',
         '[data-part="encoder.weights"] .name >> nth=0',

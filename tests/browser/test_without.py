@@ -11,12 +11,14 @@ from tests.browser.page import search_of
 from tests.browser.waiting import arrive, go_back
 
 TEXT = "My neighbour never locks his bicycle"
-NONE, HOPS = "rnn-none-en-fr", "self-attentive-en"
+NONE, HOPS, MAX = "rnn-none-en-fr", "self-attentive-en", "pooling-max-en"
 CASES = [
     *(("change", HOPS), ("heads", HOPS), ("explain", HOPS)),
     *(("heads", NONE), ("explain", NONE)),
+    *(("change", MAX), ("heads", MAX), ("explain", MAX)),
 ]
-WHY = {NONE: "has no attention: it looks at nothing while it writes.", HOPS: "writes no text: it predicts a mark."}
+MARK = "writes no text: it predicts a mark."
+WHY = {NONE: "has no attention: it looks at nothing while it writes.", HOPS: MARK, MAX: MARK}
 
 
 def asked(page: Page) -> dict[str, list[str]]:
@@ -28,7 +30,7 @@ def test_a_menu_offers_what_the_page_can_show_and_says_where_the_others_are_seen
     page = open_page(f"/{path}")
     option = page.locator(f"#model option[value={model}]")
     expect(option).to_be_disabled()
-    expect(option).to_have_text(re.compile(f": see {'Compare' if model == NONE else 'Explore'}$"))
+    expect(option).to_have_text(re.compile(f": see {'Explore' if model == HOPS else 'Compare'}$"))
     expect(page.locator("#model option[value=transformer-en-fr]")).to_be_enabled()
 
 
@@ -52,7 +54,7 @@ def test_a_link_to_such_a_model_keeps_the_text_and_leads_to_pages_that_show_it(o
         assert asked(page)["model"][0] == model
         go_back(page)
     buttons = page.locator("#others button")
-    if model == HOPS:
+    if model != NONE:
         return expect(page.locator("#without-others")).to_be_hidden()
     page.get_by_role("button", name="Transformer, English to French").click()
     expect(page.locator("#without")).to_be_hidden()

@@ -31,6 +31,7 @@ export const howMuch = (weight: number, unit: string = "piece") =>
   weight >= ALMOST_ONLY ? "almost only" : weight >= MOSTLY ? "mostly" : `at several ${unit}s, most of all`;
 
 export function columnInPlainWords(a: Alignment, j: number): Part[] {
+  if (a.rows.side === "hops" && a.n === 1) return large(rowInPlainWords(a, 0));
   const weights = column(a, j);
   const key = named(a.columns.tokens[j], "key");
   const [most] = largest(weights);

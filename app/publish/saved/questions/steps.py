@@ -26,15 +26,16 @@ SETTINGS: dict[str, dict[str, str]] = {  # of decoding, and what is usual: `stat
 def questions(shown: Shown) -> Asking:
     """All stages of every head or step, how each piece was chosen; of the opened one single numbers and their terms."""
     shown = shown.of_shares
-    recurrent = shown.model["family"] == "recurrent"
-    step = {"step": shown.count("step") or 1} if recurrent else {}
-    head = Place() if recurrent else _head(shown)
+    recurrent, blind = shown.model["family"] == "recurrent", not shown.model["blocks"]
+    by_step = recurrent or blind  # a model that has no attention and is not recurrent has one step
+    step = {"step": (recurrent and shown.count("step")) or 1} if by_step else {}
+    head = Place() if by_step else _head(shown)
     [answer] = yield [get("/api/steps", shown.question, **step, **head)]
     opened = answer.json()
     if "stages" not in opened:
         yield [weights(shown.question)]  # of a model that this page cannot show
         return
-    others = _steps(opened) if recurrent else _heads(shown.model, head, opened)
+    others = _steps(opened) if by_step else _heads(shown.model, head, opened)
     stages = [get("/api/steps", shown.question, **place) for place in others]
     yield [_decoding(shown), *stages, *_cells(shown, step, head, opened), *_tiles(shown, head, opened)]
 

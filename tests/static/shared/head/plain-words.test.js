@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { inPlainWords, tellingRow } from "../../../../static/shared/head/plain-words.ts";
 import { plain } from "../../../../static/shared/words.ts";
-import { cross, decoder, encoder, hops, only } from "../../helpers.js";
+import { cross, decoder, encoder, hops, meanPooling, only } from "../../helpers.js";
 
 const say = (a, i, j) => plain(inPlainWords(a, { i, j }));
 const withRow = (...weights) => ({
@@ -39,8 +39,13 @@ test("a map by words has words in its sentence", (t) => {
   t.assert.snapshot([say(several, 0, null)]);
 });
 
+test("of mean pooling no word is said to be looked at most", () => {
+  const alike = "Hop 1 looks at all pieces equally.";
+  assert.deepEqual([say(meanPooling(), 0, null), say(meanPooling(), null, 1)], [alike, alike]);
+});
+
 test("no number is in a sentence about a row or a column", () => {
-  for (const a of [cross(), decoder(), encoder(), hops(), only()]) {
+  for (const a of [cross(), decoder(), encoder(), hops(), meanPooling(), only()]) {
     for (let i = 0; i < a.n; i++) assert.doesNotMatch(say(a, i, null), /\d\.\d/);
     for (let j = 0; j < a.m; j++) assert.doesNotMatch(say(a, null, j), /\d\.\d/);
     assert.doesNotMatch(say(a, null, null), /\d\.\d/);
