@@ -3,13 +3,24 @@
 import re
 from decimal import Decimal
 from html import unescape
+from itertools import combinations
 from urllib.parse import parse_qsl
 
 import numpy as np
 import pytest
 
 from regard.app.guide.evidence import TIRED, translators
-from regard.app.guide.experiments import ablation, apart, ends, findings, initial, initial_finding, tricks
+from regard.app.guide.experiments import (
+    ablation,
+    apart,
+    by_chance,
+    ends,
+    findings,
+    initial,
+    initial_finding,
+    pooling_finding,
+    tricks,
+)
 from regard.app.guide.papers import paper_table, paper_tables
 from regard.model import ids, load
 from regard.model.evaluation.pronouns import FAMOUS
@@ -135,6 +146,35 @@ def test_figures_of_dates_are_those_measured(page, id):
     assert cells[:2] == [f"{model.parameters:,}", f"{100 * model.measured['exact']['share']:.2f} %"]
     looks = model.measured["aligned"]
     assert cells[2] == (f"{100 * looks['share']:.0f} % by chance {100 * looks['chance']:.0f} %" if looks else "–")
+
+
+@pytest.mark.parametrize("id", [id for id in ids() if load(id, "cpu").config["task"] == "final mark"])
+def test_figures_of_hops_and_pooling_are_those_measured(page, id):
+    model = load(id, "cpu")
+    found = model.measured
+    cells = row(page, f'<a href="./?model={id}">')
+    low, high = (100 * end for end in found["interval"])
+    assert low < 100 * found["accuracy"] < high
+    assert cells[:2] == [f"{model.parameters:,}", f"{100 * found['accuracy']:.2f} % {low:.2f} to {high:.2f} %"]
+    assert cells[2:5] == [f"{100 * share:.1f} %" for share in found["recall"].values()]
+    assert cells[5] == (f"{found['redundancy']:.2f}" if model.network.config.r > 1 else "–")
+
+
+def test_pooling_beside_hops_is_as_the_trials_say(page):
+    trials = results("pooling")
+    assert pooling_finding() in page
+    right = {name: [one["accuracy"] for one in found] for name, found in trials.items()}
+    every = [share for shares in right.values() for share in shares]
+    assert f"{100 * min(every):.2f} to {100 * max(every):.2f} % of the marks are right" in pooling_finding()
+    first, *others = right.values()
+    apart = [min(shares) > max(first) or max(shares) < min(first) for shares in others]
+    assert ("no pooling differs" in pooling_finding()) == (not any(apart))
+    for name, shares in right.items():
+        assert row(page, name)[1].split(",")[0] == f"{100 * sum(shares) / len(shares):.2f} %"
+    seeds = len(first)
+    draws = [{*some} for some in combinations(range(2 * seeds), seeds)]  # places, by size, of the values of one variant
+    beyond = sum(some in (set(range(seeds)), set(range(seeds, 2 * seeds))) for some in draws)
+    assert beyond * by_chance(seeds) == len(draws)
 
 
 def test_the_first_state_and_the_ablation_matter_as_the_trials_say_beside_the_scores_of_the_paper(page):
