@@ -23,8 +23,8 @@ FIRST_STATE = {
 
 
 def of_step(run: Run, tokenizer: Tokenizer, attended: Attended, at: StepAt) -> Steps:
-    """s h scores weights context output distribution; queries, keys and values of their own are query keys values before
-    it, a linear score has asked features matrix total, the delta rule query kept matrix.
+    """s h scores weights context output distribution; before the scores a model with values of its own has query keys
+    values, a linear score asked features matrix total, the delta rule query kept matrix.
 
     Without attention there are no scores and no weights, and the context is the fixed vector.
     Before: the piece that is fed. After, for Bahdanau: the state that follows.

@@ -120,7 +120,9 @@ class StepCells(Cells):
                 q = d.given("q", "q_d", "the query", self.steps["query"], "n")
                 k = d.given("k", f"k_{{{j + 1},d}}", f"the key of {word}", self.steps["keys"][j], "n")
                 product = d.dot(q, k, "product", "q^T k", "their dot product")
-                root = d.make("root", r"\sqrt{n}", "its root", "root", d.given("n", "n", "their width", len(score["W"])))
+                root = d.make(
+                    "root", r"\sqrt{n}", "its root", "root", d.given("n", "n", "their width", len(score["W"]))
+                )
                 d.make("e", symbol, "the score", "quotient", product, root)
             case "linear":
                 asked, keys = (torch.from_numpy(self.steps[name]) for name in ("asked", "features"))
@@ -176,7 +178,9 @@ class StepCells(Cells):
             d.make("c", symbol, "the weighted average", "quotient", found, d.dot(asked, z, "Z", "Z", "all scores"))
             return f"Column {c + 1} of S by the features of the state, over the same of z: no piece is looked at again."
         alpha = d.given("alpha", r"\alpha_j", "the weights", self.steps["weights"], "source")
-        stage, letter, of = ("values", "v", "value") if self.run.network.look.mechanism.values else ("h", "h", "annotation")
+        stage, letter, of = (
+            ("values", "v", "value") if self.run.network.look.mechanism.values else ("h", "h", "annotation")
+        )
         mixed = self.steps[stage][:, c]
         x = d.given(letter, f"{letter}_{{j,{c + 1}}}", f"number {c + 1} of every {of}", mixed, "source")
         d.dot(alpha, x, "c", symbol, "the weighted average")

@@ -16,7 +16,12 @@ from regard.model.whole.part import Drawing, Whole, likeliest, rows_of
 
 H, S, FED, MEMORY = "encoder.h", "decoder.s", "decoder.fed", "decoder.memory"
 FIXED, FIRST = "encoder.context", "decoder.initial"
-INITIAL = {"mean": (H,), "projected mean": (H,), "last": ("encoder.forward", "encoder.backward"), "backward": ("encoder.backward",)}  # what the first state is made of
+INITIAL = {
+    "mean": (H,),
+    "projected mean": (H,),
+    "last": ("encoder.forward", "encoder.backward"),
+    "backward": ("encoder.backward",),
+}  # what the first state is made of
 NAMES = {
     "bahdanau": {"scores": "Alignment model", "weights": "Weights", "s": "Hidden states", "output": "Maxout"},
     "luong": {

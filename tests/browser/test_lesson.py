@@ -141,7 +141,7 @@ CHECKS: dict[str, Callable[[Page], None]] = {
     "from-zero-9": without_a_head,
     "from-zero-10": what_costs_most,
     "two-lectures-1": pressed("next word ›", "next word ›", shows="Step 3: “vieille” goes in"),
-    "two-lectures-6": rouge,
+    "two-lectures-7": rouge,
     "bottleneck-1": typed("We work here.", "512 numbers"),
     "bottleneck-6": typed("My father works.", "5 × 512"),
     "bahdanau-1": rouge,

@@ -163,7 +163,7 @@ def test_the_sheet_is_saved_as_a_drawing_with_its_names(open_page, tmp_path):
 
 
 def test_on_a_phone_all_of_the_sheet_and_its_names_stand_above_what_follows(open_page):
-    page = open_page(f"{PATH}&lesson=two-lectures&station=8", 390, 844)
+    page = open_page(f"{PATH}&lesson=two-lectures&station=9", 390, 844)
     sheet = page.locator(SHEET).bounding_box()
     next_station = page.locator(".next-station:visible").bounding_box()
     assert sheet["y"] + sheet["height"] <= next_station["y"]

@@ -19,7 +19,10 @@ INITIAL = get_args(Initial)
 
 def network(variant: str = "bahdanau", mechanism: str = "bahdanau", **changes: object) -> Recurrent:
     torch.manual_seed(7)
-    same = mechanism == "luong-dot" or changes.get("initial") in {"mean", "last"}  # where state and annotation must be alike
+    same = mechanism == "luong-dot" or changes.get("initial") in {
+        "mean",
+        "last",
+    }  # where state and annotation must be alike
     sizes = {"d_e": 10, "d_s": 14 if same else 17, "d_h": 14, "n": 13, "D": 2, "longest": 19}
     model = Recurrent(RecurrentConfig(31, variant, mechanism, **sizes | changes)).eval()
     torch.nn.init.normal_(model.embedding.weight)

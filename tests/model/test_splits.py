@@ -127,7 +127,9 @@ def test_shares_are_covariances_over_the_variance(run, at):
     assert float(found.shares(slice(2, 3)).shares.sum()) == pytest.approx(1)
 
 
-@pytest.mark.parametrize("id", ["dates-bahdanau", "dates-luong-general", "dates-luong-local-p", "dates-query-key-value"])
+@pytest.mark.parametrize(
+    "id", ["dates-bahdanau", "dates-luong-general", "dates-luong-local-p", "dates-query-key-value"]
+)
 def test_shares_of_a_recurrent_decoder_too(id):
     model = load(id, "cpu")
     attended = model.attend("3 March 1998")

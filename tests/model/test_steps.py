@@ -80,12 +80,11 @@ def score(model: Trained, s: np.ndarray, h: np.ndarray) -> np.ndarray:
         case "mlp":
             inner = [np.tanh(p["W"] @ s + p["U"] @ h_j + p["b"]) for h_j in h]
             return np.array([p["v"] @ np.tanh(p["W_2"] @ x + p["b_2"]) for x in inner])
-        case "luong-dot" | "luong-general" | "luong-local-m" | "luong-local-p":
-            return np.array([s @ p.get("W", np.eye(len(s))) @ h_j for h_j in h])
+        case "luong-dot" | "luong-general" | "luong-local-m" | "luong-local-p" | "query-key-value":
+            W = p["W"].T @ p["U"] / 16**0.5 if "V" in p else p.get("W", np.eye(len(s)))
+            return np.array([s @ W @ h_j for h_j in h])
         case "luong-location":
             return (p["W"] @ s)[: len(h)]
-        case "query-key-value":
-            return np.array([(p["W"] @ s) @ (p["U"] @ h_j) / 16**0.5 for h_j in h])
         case "linear" | "delta" as rule:
             q, linear = p["W"] @ s, rule == "linear"
             return features(h @ p["U"].T) @ features(q) if linear else kept(p, h) @ q / np.linalg.norm(q)
