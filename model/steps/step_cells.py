@@ -56,7 +56,7 @@ class StepCells(Cells):
     def query(self, d: Derivation, symbol: str, c: int, _: int) -> str:
         if self.run.network.look.mechanism.values:
             state = d.given("s", "s_d", "the state", self.steps["s"], "d_s")
-            self._row(d, symbol, state, self.run.network.look.score["W"], "W^Q", c)
+            self._row(d, symbol, state, self.run.network.look.score["W"], "W^Q", c, "the query matrix")
             return f"Number {c + 1} of what the state asks for."
         s = torch.from_numpy(self.steps["s"]).to(self.run.source.device)
         q = d.given("a", "a_d", "the state times W", self.run.network.look.score["W"] @ s, "n")
@@ -66,11 +66,11 @@ class StepCells(Cells):
         return f"Number {c + 1} of what the state asks for, divided by its length."
 
     def keys(self, d: Derivation, symbol: str, j: int, c: int) -> str:
-        self._row(d, symbol, self._annotation(d, j), self.run.network.look.U, "W^K", c)
+        self._row(d, symbol, self._annotation(d, j), self.run.network.look.U, "W^K", c, "the key matrix")
         return f"Number {c + 1} of the key of {self.name('source', j)}: queries are compared with it."
 
     def values(self, d: Derivation, symbol: str, j: int, c: int) -> str:
-        self._row(d, symbol, self._annotation(d, j), self.run.network.look.V, "W^V", c)
+        self._row(d, symbol, self._annotation(d, j), self.run.network.look.V, "W^V", c, "the value matrix")
         return f"Number {c + 1} of the value of {self.name('source', j)}: it goes into the context."
 
     def kept(self, d: Derivation, symbol: str, j: int, c: int) -> str:
@@ -290,9 +290,9 @@ class StepCells(Cells):
     def _annotation(self, d: Derivation, j: int) -> Line:
         return d.given("h", f"h_{{{j + 1},d}}", self.name("source", j), self.steps["h"][j], "d_h")
 
-    def _row(self, d: Derivation, symbol: str, x: Line, matrix: Tensor, letter: str, c: int) -> Line:
-        """One number of a matrix times a vector."""
-        w = d.given("w", f"{letter}_{{{c + 1},d}}", f"row {c + 1} of {letter}", matrix[c], x.axis)
+    def _row(self, d: Derivation, symbol: str, x: Line, matrix: Tensor, letter: str, c: int, name: str = "") -> Line:
+        """One number of a matrix times a vector; name: of the matrix in words, where it has one."""
+        w = d.given("w", f"{letter}_{{{c + 1},d}}", f"row {c + 1} of {name or letter}", matrix[c], x.axis)
         return d.dot(w, x, "a", symbol, "their dot product")
 
     def _feature(self, d: Derivation, symbol: str, x: Line, matrix: Tensor, letter: str, c: int) -> None:

@@ -12,7 +12,7 @@ import type { Picture } from "./picture.ts";
 /** A stage; its symbol is MathML. */
 export type Tab = { id: string; name: string; symbol: string; shape: string; picture: Picture };
 
-const FIRST = ["x", "s", "matrix", "scores", "weights", "head", "context", "hop"]; // what the others lead to: seen before all tools are
+const FIRST = ["x", "s", "query", "keys", "values", "matrix", "scores", "weights", "head", "context", "hop"]; // what the others lead to: seen before all tools are
 const FADE = 48; // pixels at either end, as in steps.css
 
 type Shown = { stages: Tab[]; opened: string };
