@@ -25,7 +25,7 @@ class ScoreSplitAnswer(SentenceAnswer):
     column: int | None
     parts: PartsAnswer
     score: float | None = Field(None, description="the sum of all terms and the bias")
-    scale: float | None = Field(None, description="1 / sqrt(d_k) of a scaled dot product, else 1")
+    scale: float | None = Field(None, description="1 / sqrt(d_k) of a Transformer; 1 of a recurrent model")
     terms: list[list[float]] | None = Field(None, description="[query part][key part]")
     means: list[list[float]] | None = Field(None, description="of each term, over the columns that its row may look at")
     shares: list[list[float | None]] | None = Field(None, description="[query part][key part]; null in a row of one")

@@ -50,7 +50,8 @@ def _location(s: Float[Tensor, "i d_s"], h: Float[Tensor, "j d_h"], p: P) -> Pro
 
 def _query_key(s: Float[Tensor, "i d_s"], h: Float[Tensor, "j d_h"], p: P) -> Products:
     """As `_dot`: the key is a sum of what W^K makes of both halves."""
-    return Products(Sum(STATE, (s @ p["score.W"].mT)[None]), Sum(HALVES, _halves(h) @ p["U"].mT), len(p["U"]) ** -0.5)
+    asked = s @ p["score.W"].mT / len(p["U"]) ** 0.5
+    return Products(Sum(STATE, asked[None]), Sum(HALVES, _halves(h) @ p["U"].mT), 1.0)
 
 
 def _linear(s: Float[Tensor, "i d_s"], h: Float[Tensor, "j d_h"], p: P) -> Products:
