@@ -162,7 +162,7 @@ class Look(nn.Module):
         first: int,
         seam: Seam | None = None,
     ) -> MechanismRun:
-        """Score, restrict, normalise, average; s: states of rows first, first + 1, ...; k, v: `keys(h)`, `values(h)`."""
+        """Score, restrict, normalise, average; s: states of rows first, first + 1, ...; k, v of `keys` and `values`."""
         e = self.mechanism.score(s, k, **self.score)
         p = self._centre(s, mask.sum((1, 2)).to(s.dtype), first)
         allowed = mask if p is None else mask & windows.window(p, v.size(1), self.D)

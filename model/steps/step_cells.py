@@ -119,11 +119,9 @@ class StepCells(Cells):
             case "query-key-value":
                 q = d.given("q", "q_d", "the query", self.steps["query"], "n")
                 k = d.given("k", f"k_{{{j + 1},d}}", f"the key of {word}", self.steps["keys"][j], "n")
-                product = d.dot(q, k, "product", "q^T k", "their dot product")
-                root = d.make(
-                    "root", r"\sqrt{n}", "its root", "root", d.given("n", "n", "their width", len(score["W"]))
-                )
-                d.make("e", symbol, "the score", "quotient", product, root)
+                product = d.dot(q, k, "e", "q^T k", "their dot product")
+                root = d.make("root", "r", "its root", "root", d.given("n", "n", "their width", len(score["W"])))
+                d.make("scaled", symbol, "the score", "quotient", product, root)
             case "linear":
                 asked, keys = (torch.from_numpy(self.steps[name]) for name in ("asked", "features"))
                 question = ("q", r"\varphi(q_i)_d", "features of the state", asked)

@@ -204,7 +204,12 @@ def test_another_pair_is_chosen_and_its_score_opens_in_steps(open_page):
 
 
 @pytest.mark.parametrize(
-    ("model", "words"), [("rnn-bahdanau-en-fr", "what counts"), ("dates-average", "every score is 0")]
+    ("model", "words"),
+    [
+        ("rnn-bahdanau-en-fr", "what counts"),
+        ("dates-query-key-value", "their products"),
+        ("dates-average", "every score is 0"),
+    ],
 )
 def test_other_scores_say_what_they_add_up(open_page, model, words):
     page = open_page(f"/?view=query-key&model={model}")

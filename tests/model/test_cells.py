@@ -115,6 +115,10 @@ def test_a_cell_tells_what_it_is_made_from_and_one_of_location_that_no_piece_is_
     assert "“chat”" in cell.says
     assert "“cat”" in cell.says
     assert cell.symbol == "e_{2,2}"
+    model = load("dates-query-key-value", "cpu")
+    cell = model.cell("3 March 1998", "scores", 3, step=2)
+    names = [line.name for line in cell.lines]
+    assert names == ["q", "k", "e_terms", "e", "n", "root", "scaled"], "Explore finds the products by these names"
     attended = load("dates-luong-location", "cpu").attend("3 March 1998")
     cell = load("dates-luong-location", "cpu").open_cell(attended, StepAt(1), "scores", 3)
     assert cell.says.startswith("What the state gives to place 3")
