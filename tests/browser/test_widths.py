@@ -13,6 +13,7 @@ PAGES = [
         "/compare",
         "/whole",
         "/steps",
+        "/steps?model=dates-query-key-value&step=7",
         "/change",
         "/heads",
         "/explain",
