@@ -122,6 +122,22 @@ def test_a_card_says_what_was_measured(id):
     assert card(model, Recipe.load(id), model.measured) == kept
 
 
+@pytest.mark.parametrize(
+    ("id", "said"),
+    [
+        ("bahdanau", "tanh(W_s h_1)"),
+        ("bahdanau-zeros", "s_0 = 0."),
+        ("bahdanau-ones", "s_0 = 1,"),
+        ("luong-dot", "tanh"),
+    ],
+)
+def test_a_card_says_what_its_decoder_begins_with(id, said):
+    kept = (CHECKPOINTS / f"dates-{id}" / "CARD.md").read_text(encoding="utf-8")
+    (line,) = [line for line in kept.splitlines() if line.startswith("The decoder begins with")]
+    assert said in line
+    assert kept.count("tanh(W_s h_1)") == ("tanh" in said)
+
+
 def test_a_card_says_where_a_training_was_stopped(monkeypatch):
     model = load("dates-bahdanau", "cpu")
     text = card(model, Recipe.load(model.id), model.measured)
