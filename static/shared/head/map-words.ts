@@ -18,7 +18,8 @@ import { firstPiece, lastPiece } from "./axis-pieces.ts";
 import { crossing } from "./crossing.ts";
 import { circumstance } from "./row-names.ts";
 import { at, betweenWords, choices, column, inWindow, isEmptyRow, isEven, largest, row } from "./weights.ts";
-import { sharpest, unitOf } from "./weights.ts";
+import { isBlank, isClosed, sharpest, unitOf } from "./weights.ts";
+import { NOWHERE } from "./words.ts";
 import type { WindowAnswer } from "../api.ts";
 import type { Alignment } from "./weights.ts";
 
@@ -89,6 +90,7 @@ function rankInWords(a: Alignment, i: number, j: number) {
 export function rowInWords(a: Alignment, i: number): Part[] {
   const weights = row(a, i);
   const head = subject(a, i);
+  if (isBlank(a, i)) return say`${head} may look nowhere.`;
   if (isEmptyRow(a, i)) return say`${head} looks only at end marks, which are hidden.`;
   if (isEven(weights)) return say`${head} looks ${amount(weights[0])} at each of the ${a.m} ${unitOf(a)}s.`;
   const top = largest(weights, 3).filter((j, k) => k === 0 || Math.abs(weights[j]) >= 0.05);
@@ -121,6 +123,7 @@ export function inWords(a: Alignment, { i, j }: { i: number | null; j: number | 
   if (i !== null && j !== null) return large(cellInWords(a, i, j));
   if (i !== null) return large(rowInWords(a, i));
   if (j !== null) return columnInWords(a, j);
+  if (isClosed(a)) return a.marks ? large(rowInWords(a, 0)) : [{ text: NOWHERE }];
   const crossed = crossing(a);
   if (crossed !== null) return say`Where the order changes: ${inside(rowInWords(a, crossed))}`;
   const { i: row0, j: column0 } = sharpest(a);

@@ -1,7 +1,19 @@
 /** Sentences of a map without its numbers, for those who sit too far away to read two decimals. */
 import { crossing } from "./crossing.ts";
-import { choices, column, isEven, largest, row, sharpest, unitOf, type Alignment } from "./weights.ts";
+import {
+  choices,
+  column,
+  isBlank,
+  isClosed,
+  isEven,
+  largest,
+  row,
+  sharpest,
+  unitOf,
+  type Alignment,
+} from "./weights.ts";
 import { cellInWords, subject } from "./map-words.ts";
+import { NOWHERE } from "./words.ts";
 import { capital, large, named, rowNamed, say, who, type Part } from "../words.ts";
 
 /** The weights from which a row looks "almost only" and "mostly" at one piece. */
@@ -13,9 +25,10 @@ const HARDLY = 0.1;
 /** The row in words, such as "To write X this head looks mostly at Y". */
 export function rowInPlainWords(a: Alignment, i: number): Part[] {
   const weights = row(a, i);
+  const head = subject(a, i);
+  if (isBlank(a, i)) return say`${head} may look nowhere.`;
   const [most] = largest(weights);
   const key = named(a.columns.tokens[most], "key");
-  const head = subject(a, i);
   const looks = (how: string) => say`${head} ${how} at ${key}.`;
   if (a.signed && weights[most] < 0) return say`${head} takes ${key} away from what it reads, most of all.`;
   if (a.signed) return say`${head} reads ${key} from its state, most of all.`;
@@ -56,5 +69,6 @@ export function tellingCell(a: Alignment): { i: number; j: number } {
 export function inPlainWords(a: Alignment, { i, j }: { i: number | null; j: number | null }): Part[] {
   if (i !== null && j !== null) return cellInWords(a, i, j);
   if (j !== null) return columnInPlainWords(a, j);
+  if (i === null && isClosed(a) && !a.marks) return [{ text: NOWHERE }];
   return large(rowInPlainWords(a, i ?? tellingRow(a)));
 }

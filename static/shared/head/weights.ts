@@ -92,6 +92,9 @@ export const allowed = (a: Alignment, i: number, j: number) => !Number.isNaN(at(
 /** True where nothing is left of a row: its whole weight was on what is hidden. */
 export const isEmptyRow = (a: Alignment, i: number) => row(a, i).every((weight) => Number.isNaN(weight));
 
+/** True where a row may look nowhere: nothing of it is hidden. */
+export const isBlank = (a: Alignment, i: number) => !a.marks && isEmptyRow(a, i);
+
 export const row = (a: Alignment, i: number) => a.weights.subarray(i * a.m, (i + 1) * a.m);
 
 /** The entropy of one row in bits, H = -sum_j a_ij log2 a_ij; 0 log 0 is 0, masked cells do not count. */
@@ -137,6 +140,9 @@ export function isEven(weights: ArrayLike<number>) {
   for (let k = 1; k < weights.length; k++) if (!(Math.abs(weights[k] - weights[0]) <= 1e-6)) return false;
   return weights.length > 1;
 }
+
+/** True where nothing is left of any row. */
+export const isClosed = (a: Alignment): boolean => a.weights.every(Number.isNaN);
 
 /**
  * The cell with the largest weight, of those that say something: not in a row with a single choice (its weight is 1

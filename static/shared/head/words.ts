@@ -46,6 +46,7 @@ export function whichLayers({ numbers, depth }: Layers) {
 }
 
 export const everyPiece = (piece: string) => `every ${piece} looks at every ${piece}`;
+export const NOWHERE = "No row may look anywhere.";
 export const ONLY_BACK = "only back, never ahead";
 
 export function axisNames(a: Alignment) {

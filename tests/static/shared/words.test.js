@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { inWords, rowInWords } from "../../../static/shared/head/map-words.ts";
+import { inPlainWords } from "../../../static/shared/head/plain-words.ts";
 import { amount, elsewhereInWords, endOfScale, fixed, ordinal, plain } from "../../../static/shared/words.ts";
 import { cross, decoder, encoder, goingOn, hops, local, meanPooling, only } from "../helpers.js";
 
@@ -139,4 +140,12 @@ test("the end of a scale is never 0 by rounding, with two decimals where these s
     ["0.46", "12.00", "0.01", "0.0019", "−0.00048", "6.2 × 10⁻⁸", "−6.2 × 10⁻⁸", "0.00"],
   );
   assert.equal(endOfScale(0.03, 1), "0.030");
+});
+
+test("of a row that may look nowhere no number is said, nor of a map without any", () => {
+  const closed = { ...encoder(), weights: encoder().weights.map(() => NaN) };
+  for (const said of [inWords, inPlainWords])
+    assert.equal(plain(said(closed, { i: null, j: null })), "No row may look anywhere.");
+  for (const said of [inWords, inPlainWords])
+    assert.match(plain(said(closed, { i: 0, j: null })), /may look nowhere\.$/);
 });
