@@ -251,16 +251,17 @@ def test_a_file_stays_through_a_reload_pages_that_show_a_model_lead_back_to_it_a
 
 
 def test_the_way_back_to_a_file_ends_where_a_file_is_shown_again(open_page: Open, server: str):
+    said = "This page shows a model of the server, not your file."
     page = showing(open_page, "a.npz", weights=WEIGHTS, tokens=TOKENS)
     page.goto(f"{server}/?view=heatmap")
     ready(page)
-    expect(page.locator("#ask")).to_contain_text("This page shows a model of the server, not your file.")
+    expect(page.locator("#ask")).to_contain_text(said)
     opened(page, "b.npz", npz(weights=WEIGHTS))
-    expect(page.locator("#ask")).not_to_contain_text("your file")
+    expect(page.locator("#ask")).not_to_contain_text(said)
     page.locator("#leave-file").click()
     expect(page.locator("#model option:checked")).not_to_have_text("b.npz")
     ready(page)
-    expect(page.locator("#ask")).not_to_contain_text("your file")
+    expect(page.locator("#ask")).not_to_contain_text(said)
 
 
 def test_what_cannot_be_shown_is_said_and_what_was_shown_stays(open_page: Open):
