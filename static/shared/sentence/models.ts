@@ -13,7 +13,16 @@ const USUAL = "transformer-en-fr";
 const HISTORY = [
   ...["none", "average", "bahdanau", "mlp"],
   ...["luong-dot", "luong-general", "luong-concat", "luong-location", "luong-local-m", "luong-local-p"],
-  ...["hard", "pooling-max", "pooling-mean", "self-attentive", "query-key-value", "transformer", "linear", "delta"],
+  ...[
+    "hard",
+    "pooling-max",
+    "pooling-mean",
+    "self-attentive",
+    "query-key-value",
+    "transformer",
+    "linear",
+    "delta",
+  ],
 ];
 
 const age = ({ id }: Named) => {
