@@ -115,7 +115,7 @@ def test_from_a_step_that_an_address_names_the_next_word_is_the_one_after_and_ea
 ):
     page = open_page("/whole?model=transformer-en-fr&text=She+does+not+like+the+red+car.&step=7")
     chances = api(page, "whole", model="transformer-en-fr", text="She does not like the red car.")["chances"]
-    shown = page.locator("whole-sheet .softmax .chance.piece").all_inner_texts()
+    shown = page.locator("whole-sheet .softmax .chance.piece").all_text_contents()
     assert shown == [name_of(piece) for piece in chances[6]["pieces"][: len(shown)]]
     assert len({*shown}) == len(shown), "two pieces are not called alike"
     click(page.locator("#next"))
