@@ -51,15 +51,15 @@ class Begun:
     """A transport over which the BEGINNING of an answer has been sent."""
 
     def __init__(self, transport: asyncio.Transport) -> None:
-        self._transport = transport
+        self._transport, self._sent = transport, BEGINNING
 
     def __getattr__(self, name: str) -> Any:
         return getattr(self._transport, name)
 
-    def write(self, head: bytes) -> None:
-        """Write the rest of the first bytes, and all others as they are."""
-        self.write = self._transport.write  # type: ignore[method-assign]
-        self.write(head.removeprefix(BEGINNING))
+    def write(self, data: bytes) -> None:
+        """Write what has not been sent of the first bytes, and all others as they are."""
+        self._transport.write(data.removeprefix(self._sent))
+        self._sent = b""
 
 
 class LimitedProtocol(HttpToolsProtocol):
