@@ -1,6 +1,6 @@
 """Anything that holds numbers, as a NumPy array of finite numbers; a refusal names the array and the place."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import numpy as np
@@ -53,7 +53,7 @@ def as_mask(given: Any) -> np.ndarray:
     return floats
 
 
-def check_finite(name: str, floats: np.ndarray, *, but: np.ufunc | None = None) -> None:
+def check_finite(name: str, floats: np.ndarray, *, but: Callable[[np.ndarray], Any] | None = None) -> None:
     """Raise Unsuitable for NaN and for infinity, with the first place. but: true for those of them that may be."""
     may_be = np.isfinite(floats)
     if but is not None:

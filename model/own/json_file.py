@@ -89,7 +89,8 @@ def _array(body: bytes, a: int, b: int) -> np.ndarray | None:
     if shape is None or len(shape) < 2:
         return None
     are_words = body[a : a + SHORT].lstrip(b"[ \n\r\t")[:1] in (b"t", b"f")
-    flat, at = np.empty(math.prod(shape), np.bool_ if are_words else np.float32), 0
+    flat: np.ndarray = np.empty(math.prod(shape), np.bool_ if are_words else np.float32)
+    at = 0
     for piece in _pieces(body, a, b):
         if len(piece) > 2 * PIECE:  # a number, or blank, without end
             return None
