@@ -17,7 +17,7 @@ export const SCORE_SIZES = {
   d_a: "numbers of the hidden layer",
 };
 
-/** What stands in the place of a matrix with one row, and of one that leads from the hidden layer to another. */
+/** The shapes of a vector, and of the matrix from one hidden layer to the next. */
 export const ONE_ROW = "one row of numbers";
 export const SQUARE = "a matrix with as many rows as columns";
 

@@ -199,7 +199,6 @@ MAPS = {  # of a head, by page
     "change": f"/change?model=transformer-en-fr&{CROSS}&view=all",
     "heads": f"/heads?model=transformer-en-fr&{CROSS}",
     "whole": f"/whole?model=transformer-en-fr&{CROSS}&at=decoder.{{layer}}.cross.output",
-    "training": "/training?model=transformer-en-fr&block=cross&layer={layer}&head={head}",
     "positions": f"/positions?model=transformer-en-fr&{CROSS}&change=reversed",
 }
 SHOWN = """() => [...document.querySelectorAll("attention-heatmap, change-map .plot")]
