@@ -79,7 +79,7 @@ export function drawnOf(a: Alignment, linked: boolean = false) {
     links ? links.has(i * a.m + j) : Math.abs(weight) >= LEAST;
   const left = allowed.filter((cell) => !isDrawn(cell));
   const sum = (some: typeof cells) => some.reduce((all, { weight }) => all + Math.abs(weight), 0);
-  return { drawn: allowed.filter(isDrawn), left: left.length, share: sum(left) / sum(allowed) };
+  return { drawn: allowed.filter(isDrawn), left: left.length, share: sum(left) / (sum(allowed) || 1) };
 }
 
 /** The alignment that a head makes: each row with the column that it looks at most; marks are linked with nothing. */

@@ -42,7 +42,7 @@ export class SinceLab extends NumbersLock<string> {
 
   constructor(section: HTMLElement) {
     super(section);
-    const on = (type: string, act: (name: InputName, texts: any) => unknown) =>
+    const on = (type: string, act: (name: InputName, texts: Texts & string) => unknown) =>
       section.addEventListener(type, (event) =>
         act((event.target as NumberGrid).dataset.grid as InputName, (event as CustomEvent).detail),
       );
