@@ -40,3 +40,8 @@ test("its bytes lie around 128", () => {
   const block = { shape: [1, 1, 2, 2], values, mask: null, rows: "target", columns: "source", signed: 2 };
   assert.deepEqual([...mapIn(block, ["a", "b"], 1, 1).weights], [2, 0, -2, 0]); // prettier-ignore
 });
+
+test("of a map in which nothing may be looked at, lines leave out nothing", () => {
+  const closed = { n: 2, m: 2, weights: Float32Array.of(NaN, NaN, NaN, NaN) };
+  assert.deepEqual(drawnOf(closed), { drawn: [], left: 0, share: 0 });
+});
