@@ -606,7 +606,7 @@ def test_it_opens_by_words_and_one_click_gives_the_pieces(open_page, server):
     weights = np.array(block["weights"][2][4])[1:3, :8].sum(axis=0)
     row = [weight for weight in before[9:18] if not math.isnan(weight)]
     assert row == pytest.approx(list(weights / weights.sum()), abs=1e-3)
-    expect(page.locator("#note")).to_have_text("Words; </s> left out, rows divided by what is left.")
+    expect(page.locator("#note")).to_have_text("Words; </s> left out, rows rescaled to 1.")
     page.locator("#target .piece[data-i='2']").hover()  # the second piece of n'aime
     expect(page.locator("#words")).to_contain_text("To write “n'aime”: as trained 0.50 at “like”, 0.50 at “not”")
     assert state(page)["words"] == ["apart"]
@@ -619,7 +619,7 @@ def test_it_opens_by_words_and_one_click_gives_the_pieces(open_page, server):
     assert "words" not in state(page)
     assert [labels for labels, _ in maps.evaluate_all(LABELS)] == [pieces] * 3
     page.get_by_role("button", name="show the words").click()
-    expect(page.locator("#note")).to_have_text("Words; </s> left out, rows divided by what is left.")
+    expect(page.locator("#note")).to_have_text("Words; </s> left out, rows rescaled to 1.")
     assert state(page)["words"] == ["apart"]
 
 

@@ -197,7 +197,7 @@ def test_a_first_state_says_in_every_file_and_on_the_page_that_it_is_made_of_a_h
     page = open_kept(f"/?view=heatmap&text={quote(TEXT)}", tools=False)
     [figure] = saved(page, "/")
     [part] = figure.parts
-    made = "Words; </s> left out, rows divided by what is left."
+    made = "Words; </s> left out, rows rescaled to 1."
     assert part["made"] == made
     assert page.locator("#note").inner_text() == made
     head, *lines = csv.reader(io.StringIO(figure.files["csv"].decode("utf-8-sig"), newline=""))
@@ -205,7 +205,7 @@ def test_a_first_state_says_in_every_file_and_on_the_page_that_it_is_made_of_a_h
     length = int.from_bytes(figure.files["safetensors"][:8], "little")
     metadata = json.loads(figure.files["safetensors"][8 : 8 + length])["__metadata__"]
     assert metadata["made"] == made
-    assert "left out, rows divided by what is left." in figure.files["tex"].decode()
+    assert "left out, rows rescaled to 1." in figure.files["tex"].decode()
     svg = ET.fromstring(figure.files["svg"])
     assert made in "".join(svg.find("{*}desc").itertext())
     assert made in ["".join(one.itertext()) for one in svg.iter("{http://www.w3.org/2000/svg}text")]

@@ -103,7 +103,7 @@ def test_maps_open_by_words_and_one_click_gives_the_pieces(open_page, server):
         expected = by_words(heads[layer - 1, head - 1], answer["target"]["tokens"], read)
         np.testing.assert_allclose(shown(page, ".pictured attention-heatmap"), expected, atol=1e-5)
         assert heatmap.evaluate("map => map.alignment.rows.labels") == words
-    expect(page.locator("#note")).to_have_text("Words; </s> left out, rows divided by what is left.")
+    expect(page.locator("#note")).to_have_text("Words; </s> left out, rows rescaled to 1.")
     page.locator("#target .piece[data-i='2']").hover()  # the second piece of n'aime
     expect(page.locator("#words")).to_contain_text("“n'aime” this head looks")
     expect(page.locator(".pictured .lit-row")).to_be_visible()

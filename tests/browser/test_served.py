@@ -145,7 +145,7 @@ def test_gold_links_and_the_pattern_of_a_head_stand_beside_words_too(open_page):
     page = open_page("/?" + urlencode({"text": TEXT}))
     expect(page.locator("#gold")).to_have_text("gold links: AER 0.00")
     expect(page.locator("#facts")).to_contain_text("diagonal 0.97")
-    expect(page.locator("#note")).to_have_text("Words; </s> left out, rows divided by what is left.")
+    expect(page.locator("#note")).to_have_text("Words; </s> left out, rows rescaled to 1.")
     page.locator("#gold").click()
     expect(page.locator("#heatmap .outline.sure")).to_have_count(8)
     named = "({ alignment: a }, cells) => cells.map(([i, j]) => [a.rows.labels[i], a.columns.labels[j]])"

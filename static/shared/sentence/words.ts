@@ -48,7 +48,7 @@ export const hardAttention = (hasCells: boolean) =>
   `Hard attention: each row chooses one position${hasCells ? ", marked with a dot" : ""}. Its weight is 1, all others are 0.`;
 /** `marks`: those that are left out. */
 export const byWords = (marks: string[]) =>
-  marks.length ? `Words; ${listed(marks)} left out, rows divided by what is left.` : MERGED;
+  marks.length ? `Words; ${listed(marks)} left out, rows rescaled to 1.` : MERGED;
 export const marksHidden = (isDivided: boolean) =>
   `End marks hidden${isDivided ? "; rows divided by what is left" : ""}.`;
 export const MERGED = "Pieces merged into words: columns added, rows averaged.";
