@@ -121,6 +121,8 @@ def test_the_best_aligned_head_is_opened_unless_told(client):
         ({"model": "dates-bahdanau", "step": 0}, "unknown_step", "from 1 to 12"),
         ({"model": "dates-none", "block": "cross"}, "unknown_block", "no attention"),
         ({"model": "self-attentive-en", "head": 9}, "unknown_head", "from 1 to 8"),
+        ({"model": "pooling-mean-en", "head": 2}, "unknown_head", "from 1 to 1"),
+        ({"model": "pooling-max-en", "step": 2}, "unknown_step", "from 1 to 1"),
         ({"model": "transformer-en-fr", "head": 0}, "unknown_head", "from 1 to 8"),
         ({"model": "transformer-en-fr", "block": "middle"}, "unknown_block", "cross"),
         ({"model": "transformer-en-fr", "text": " "}, "text_empty", "The sentence is empty"),

@@ -38,6 +38,7 @@ def test_there_is_a_curve_for_each_measure_and_chance_computed_in_parts_where_as
     [
         ({"layer": 9}, "no layer 9"),
         ({"model": "self-attentive-en"}, "choose another model"),
+        ({"model": "pooling-max-en"}, "choose another model"),
         ({"model": "rnn-none-en-fr"}, "choose another model"),
         ({"seconds": -1}, "seconds"),
     ],

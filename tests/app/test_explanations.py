@@ -92,6 +92,7 @@ def test_what_takes_longer_than_the_server_gives_says_how_to_go_on(client, monke
         ({"model": "rnn-none-en-fr"}, "choose another model"),
         ({"model": "dates-none", "text": "3 March 1998"}, "choose another model"),
         ({"model": "self-attentive-en"}, "choose another model"),
+        ({"model": "pooling-max-en"}, "choose another model"),
         ({"text": " "}, "empty"),
         ({"target": " "}, "empty"),
         ({"layer": "third"}, "layer"),

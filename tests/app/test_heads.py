@@ -76,6 +76,7 @@ def test_heads_by_slope_and_by_knocking_out_stand_as_the_page_says(client):
         ({"block": "middle"}, "encoder, decoder, cross"),
         ({"model": "rnn-none-en-fr"}, "choose another"),
         ({"model": "self-attentive-en", "block": "hops"}, "choose another"),
+        ({"model": "pooling-max-en"}, "choose another"),
         ({"text": " "}, "empty"),
     ],
 )

@@ -193,6 +193,7 @@ def test_the_order_of_words_and_what_is_told_of_it(client):
         ({"do": "flatten", "colour": "red"}, {}, "colour"),
         ({"do": "flatten"}, {"model": "rnn-none-en-fr"}, "no attention"),
         ({"do": "flatten"}, {"model": "self-attentive-en"}, "another model"),
+        ({"do": "flatten"}, {"model": "pooling-max-en"}, "another model"),
         ({"do": "unscaled"}, {"model": "rnn-bahdanau-en-fr"}, "come with Regard"),
         ({"do": "flatten"}, {"text": ""}, "empty"),
         ({"do": "flatten"}, {"text": "a \ud800 b"}, "half a character"),
