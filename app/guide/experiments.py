@@ -1,6 +1,6 @@
 """Experiments as the pages show them: lines of variants with a value a seed, and what differs by more than seeds do."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
 from math import comb
@@ -177,9 +177,9 @@ def shipped_early(models: Iterable[Trained]) -> float | None:
     return next((stop["exact"] for one in found for stop in one["stops"] if stop["step"] == step), None)
 
 
-def findings(variants: Sequence[Variant], formats: Mapping[str, str]) -> Iterator[str]:
+def ablation_findings(formats: Mapping[str, str]) -> Iterator[str]:
     """A sentence on each variant that differs from the first by more than the seeds do, in any measure."""
-    first, *others = variants
+    first, *others = ablation()
     for one in others:
         found = [
             f"{title} {form.format(one.measures[title].mean)} against {form.format(first.measures[title].mean)}"

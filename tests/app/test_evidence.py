@@ -12,10 +12,10 @@ import pytest
 from regard.app.guide.evidence import TIRED, translators
 from regard.app.guide.experiments import (
     ablation,
+    ablation_findings,
     apart,
     by_chance,
     ends,
-    findings,
     initial,
     initial_finding,
     pooling_finding,
@@ -196,7 +196,7 @@ def test_the_first_state_and_the_ablation_matter_as_the_trials_say_beside_the_sc
         assert cells[0] == f"{trials[name][0]['parameters']:,}"
         assert cells[1].split(",")[0] == f"{sum(scores) / 3:.1f}"
     differing = [name for name in others if max(bleu[name]) < min(bleu[first]) or min(bleu[name]) > max(bleu[first])]
-    said = [*findings(ablation(), FORMATS)]
+    said = [*ablation_findings(FORMATS)]
     assert all(finding in page for finding in said)
     in_bleu = [finding.partition(":")[0].lower() for finding in said if re.search(r"[:,] BLEU \d", finding)]
     assert in_bleu == [name.lower() for name in differing]
