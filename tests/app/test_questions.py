@@ -150,7 +150,10 @@ def test_hops_and_pooling_find_the_mark_as_often_as_was_measured():
     assert f"{min(right):.2f} to {max(right):.2f} %" in answer
     run = load("pooling-max-en").attend("Where did you put the keys")
     ((place, count),) = Counter(run.won.tolist()).most_common(1)
-    assert f"here {count} of {len(run.won)} from “{run.source.tokens[place].strip('▁')}”" in answer
+    word = run.source.tokens[place].strip("▁")
+    assert f"here {count} of {len(run.won)} from “{word}”" in answer
+    slides = " ".join(station.answer for station in lessons()["two-lectures"].stations)
+    assert f"max pooling takes {count} of its {len(run.won)} numbers from “{word}”" in re.sub(r"\s+", " ", slides)
 
 
 def test_hops_structured_self_attention_and_the_formula_have_the_shapes_and_sizes_of_the_models():
