@@ -157,16 +157,18 @@ def initial_finding() -> str:
     first, *others = initial()
     early, end = next(iter(INITIAL)), next(reversed(INITIAL))
     best = max(others, key=lambda one: one.measures[early].mean)
-    matters = "It matters" if all(one.measures[early].differs for one in others) else "It may matter"
     shares = [f"{100 * one.measures[early].mean:.0f} %" for one in (first, best)]
     worst = min(value for one in (first, *others) for value in one.measures[end].values)
-    apart = [one.name for one in others if one.measures[end].differs]
-    last = f"these differ by more than the seeds do: {', '.join(apart)}" if apart else "it does not matter"
     return (
-        f"{matters} early: {early} the {first.name} state has {shares[0]} of the dates right, the best other one "
-        f"({best.name}) {shares[1]}. At the end {last}; with each start and each seed at least {100 * worst:.2f} % "
-        "are right."
+        f"{early.capitalize()} the {first.name} state has {shares[0]} of the dates right, the best other one "
+        f"({best.name}) {shares[1]}; {_differing(others, early)}. At the end {_differing(others, end)}; with each start "
+        f"and each seed at least {100 * worst:.2f} % are right."
     )
+
+
+def _differing(others: Iterable[Variant], title: str) -> str:
+    apart = [one.name for one in others if one.measures[title].differs]
+    return f"these differ by more than the seeds do: {', '.join(apart)}" if apart else "it does not matter"
 
 
 def shipped_early(models: Iterable[Trained]) -> float | None:

@@ -7,6 +7,7 @@ import re
 from collections import Counter
 from html import unescape
 from pathlib import Path
+from statistics import fmean
 
 import numpy as np
 import pytest
@@ -18,6 +19,7 @@ from regard.app.guide.faq import questions
 from regard.app.settings import Settings
 from regard.model import load
 from regard.model.cost import layers
+from regard.model.experiments.results import results
 from regard.model.own.file import read_own
 from regard.model.relative_positions import rotate
 from regard.model.self_attentive import redundancy
@@ -112,6 +114,14 @@ def test_copied_pieces_are_led_by_the_english_and_heads_that_look_at_neighbours_
         assert f"layer {layer + 1}, head {head + 1}" in said
         assert f"{means.max().item():.2f}" in said
         assert said in answer
+
+
+def test_the_first_states_have_the_shares_that_their_seeds_had():
+    early = {name: [100 * one["snapshots"][8]["exact"] for one in found] for name, found in results("initial").items()}
+    ones, backward = early["ones"], early["backward"]
+    answer = answer_of("does-it-matter-where-the-first-state-of-the-decoder-comes-from")
+    assert f"{fmean(ones):.0f} % against {fmean(backward):.0f} % at step 462" in answer
+    assert f"seeds differ more: {min(ones):.0f} to {max(ones):.0f} %" in answer
 
 
 def test_sizes_and_spreads_are_those_of_the_models_and_what_they_read_is_that_of_evidence():
