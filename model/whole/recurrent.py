@@ -129,9 +129,9 @@ def _look(drawing: Drawing, run: Run, steps: Sequence[Steps]) -> str:
     now, before = ((), asks) if is_bahdanau(run) else (asks, ())
     keys, mixed = (H,) if network.roles["keys"] else (), [H]
     if network.look.mechanism.values:
-        asking = drawing.add(rows_of(steps, "query"), "Queries", "decoder", *now, previous=before)
+        query = drawing.add(rows_of(steps, "query"), "Queries", "decoder", *now, previous=before)
         keys = (drawing.add(steps[0].stage("keys"), "Keys", "encoder", H),)
-        now, before, mixed = (asking,), (), [drawing.add(steps[0].stage("values"), "Values", "encoder", H)]
+        now, before, mixed = (query,), (), [drawing.add(steps[0].stage("values"), "Values", "encoder", H)]
     compared = [drawing.add(rows_of(steps, "scores"), names["scores"], "decoder", *now, *keys, previous=before)]
     if network.look.mechanism.shares or network.look.mechanism.erases:
         mixed += [drawing.add(steps[0].stage("matrix"), "Fixed-size matrix", "encoder", H)]
