@@ -57,7 +57,8 @@ def test_whatever_has_happened_to_a_list_it_is_read_as_python_reads_it_or_refuse
     expected = json.loads(LEADING.sub(rb"\1", body))
     for one, other in zip(read.values(), expected.values(), strict=True):
         if isinstance(one, np.ndarray):
-            assert np.array_equal(one, np.array(other, one.dtype))
+            with np.errstate(over="ignore"):
+                assert np.array_equal(one, np.array(other).astype(one.dtype))
         else:
             assert one == other
 
