@@ -18,6 +18,7 @@ from regard.app.guide.experiments import (
     ends,
     initial,
     initial_finding,
+    pooling,
     pooling_finding,
     tricks,
 )
@@ -245,7 +246,7 @@ def test_dots_lie_on_the_scale_that_their_column_names(page):
     dots = re.findall(r'<svg class="dots".*?</svg>', page, re.DOTALL)
     drawn = [float(x) for variant in dots for x in CENTRE.findall(variant)]
     expected = []
-    for variants in (initial(), ablation()):
+    for variants in (pooling(), initial(), ablation()):
         for variant in variants:
             for title, found in variant.measures.items():
                 low, high = ends(variants, title)
