@@ -161,8 +161,8 @@ def initial_finding() -> str:
     worst = min(value for one in (first, *others) for value in one.measures[end].values)
     return (
         f"{early.capitalize()} the {first.name} state has {shares[0]} of the dates right, the best other one "
-        f"({best.name}) {shares[1]}; {_differing(others, early)}. At the end {_differing(others, end)}; with each start "
-        f"and each seed at least {100 * worst:.2f} % are right."
+        f"({best.name}) {shares[1]}; {_differing(others, early)}. At the end {_differing(others, end)}; "
+        f"with each start and each seed at least {100 * worst:.2f} % are right."
     )
 
 
