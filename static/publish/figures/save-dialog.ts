@@ -91,9 +91,10 @@ export class SaveDialog extends partOf<Captioned>()(
 
   /** Show a citation, and copy it. */
   async #cite(form: CitationForm) {
-    const text = citation(form, captionOf("", this.page), digestOf, new Date().toISOString().slice(0, 10));
+    const caption = captionOf("", this.page);
+    const text = citation(form, caption, digestOf, new Date().toISOString().slice(0, 10));
     const copied = (await copy(text)) ? "Copied:\n" : "";
-    const local = LOCAL.test(location.hostname) ? `\n${words.LOCAL_ADDRESS}` : "";
+    const local = caption.address && LOCAL.test(location.hostname) ? `\n${words.LOCAL_ADDRESS}` : "";
     this.status.textContent = `${copied}${text}${local}`;
   }
 
