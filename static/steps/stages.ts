@@ -153,7 +153,7 @@ const PROJECTED: Record<string, string[]> = {
   ...{ query: ["s"], keys: ["h"], values: ["h"], scores: ["query", "keys"], context: ["weights", "values"] },
 };
 
-/** What others are made from, by the stage of the keys. */
+/** The stages that others are made from, by the stage of the keys. */
 const MADE: Record<Keys | "h", Record<string, string[]>> = {
   ...{ features: WRITTEN, kept: WRITTEN, keys: PROJECTED, h: {} },
 };
