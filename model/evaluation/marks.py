@@ -1,4 +1,4 @@
-"""How often the final mark that was removed from a sentence is found."""
+"""The share of sentences whose removed final mark is found."""
 
 from collections import Counter
 from collections.abc import Sequence

@@ -49,7 +49,7 @@ def read_own(body: bytes, read_as: Mapping[str, str] | None = None) -> OwnTensor
 
 
 def read_file(body: bytes) -> Content:
-    """What a file gives to `own_tensors`, by name. Raises Unsuitable, with a sentence, for what cannot be read."""
+    """Read a file as arguments of `own_tensors`, by name. Raises Unsuitable where it cannot be read."""
     if len(body) > MOST_BYTES:
         raise Unsuitable(TOO_LARGE)
     content = _content(body)

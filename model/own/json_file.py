@@ -50,7 +50,7 @@ TOO_MANY = (
 
 
 def read_json(body: bytes, what: str) -> Any:
-    """What JSON says, its long lists of numbers as arrays of float32, of true and false as arrays of bool.
+    """The value of JSON, its long lists of numbers as arrays of float32, of true and false as arrays of bool.
 
     what: the subject of the sentence where it says nothing. Raises Unsuitable then, and for too much.
     """

@@ -404,7 +404,7 @@ def _weights(w: Working, e: Tensor, h: str = "", scores: str = "", sink: Tensor 
 
 
 def _taken(w: Working, most: Tensor) -> tuple[float, str]:
-    """What a line takes away from all scores first, which changes no weight: the largest, where it is too large."""
+    """The number taken away from all scores first, which changes no weight: the largest, where that is too large."""
     return (most.item(), f" \N{MINUS SIGN} {w.write(most)}") if abs(most) > LARGEST_POWER else (0.0, "")
 
 

@@ -12,7 +12,7 @@ from regard.model.trace import Attended, HeadAt, StepAt
 
 
 class MarkCells(Cells):
-    """What a hop and max pooling share. A method a stage; i, j or c is the row of a vector, from 0."""
+    """Base of the cells of a hop and of max pooling. A method a stage; i, j or c is the row of a vector, from 0."""
 
     letters = LETTERS | {"embedding": "S", "states": "h", "weights": "a", "hop": "m", "hops": "M", "hidden": "x"}
 

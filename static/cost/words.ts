@@ -65,7 +65,7 @@ export function shareInWords(name: string, cost: ModelCost) {
   return `${name}: ${full(all)} multiply-adds. The largest part is ${IN_SENTENCE[part]}, ${percent(most / all)}. ${attends}`;
 }
 
-/** What looking is, and what it grows with. */
+/** The name of looking, and the sizes that it grows with. */
 const lookOf = ({ with_map }: ModelCost, alone = "") =>
   with_map
     ? "Writing S and reading it, which grow with m + n,"

@@ -2,7 +2,7 @@
 import { LARGEST } from "../shared/maps/grids.ts";
 import type { Part } from "../shared/words.ts";
 
-/** What the address asks for is refused, and why. */
+/** The refusal of a mechanism that the address asks for. */
 export const softmaxInstead = (why: string) => `${why} Softmax is shown in its place.`;
 
 /** Matrices of the address that are none. */

@@ -12,7 +12,7 @@ export const VOTES_OF_PIECES = "It promotes and suppresses others for each piece
 export const FROM_SOURCE = "from what it looked at";
 export const FROM_BEFORE = "from what was fed before";
 
-/** Why what was read is not followed through a family of models. */
+/** The reason that a family of models has no path from what was read. */
 export const NOT_FOLLOWED: Record<string, string> = {
   "hugging-face": "What was read is followed through models that come with Regard only: choose one of them.",
   recurrent: "The gates of a recurrent model mix what was read by products, so its logits are no sum of it.",

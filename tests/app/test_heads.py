@@ -67,7 +67,9 @@ def test_heads_by_slope_and_by_knocking_out_stand_as_the_page_says(client):
     assert f"layer 3, head 5 costs most, {cost[first]:.2f} nats, and is 18th of 24 by its Ih" in shown
     assert f"of this one text, of {importance[first]:.2f}. Layer 3, head 3, second" in shown
     assert f"by its cost of {cost[second]:.2f} nats, is 6th by its Ih of {importance[second]:.2f}" in shown
-    assert f"Kendall’s τ of the two orders is {tau:.2f}" in shown
+    said = float(re.search(r"Kendall’s τ of the two orders is (0\.\d\d)", shown)[1])
+    pairs = cost.size * (cost.size - 1) / 2
+    assert abs(tau - said) <= 2 / pairs + 0.005  # two heads are so near that processors differ in their order
 
 
 @pytest.mark.parametrize(

@@ -7,6 +7,7 @@ import { html, render } from "lit-html";
 import { h } from "../dom.ts";
 import { PER_LINE, lines, numberAt, positionOf, reach, shade, step } from "../maps/signed.ts";
 import {
+  SHARES,
   SHARES_HEAD,
   numberInWords,
   sharesWon,
@@ -84,7 +85,7 @@ export class FixedVector extends Painted {
     const lines = sharesWon(this.#pooled);
     return [
       { ...vector, name: "vector" },
-      { name: "shares of its numbers", head: SHARES_HEAD, lines },
+      { name: SHARES, head: SHARES_HEAD, lines },
     ];
   }
 

@@ -11,6 +11,7 @@ export const numberInWords = (vector: ArrayLike<number>, k: number, pooled: Pool
 
 /** A piece, the count of the numbers that it has won, and their share. */
 export type Share = [piece: string, count: number, share: number];
+export const SHARES = "shares of its numbers";
 export const SHARES_HEAD = ["piece", "numbers won", "share"];
 export function sharesWon({ tokens, won }: Pooled): Share[] {
   return labels(tokens).map((label, j) => {
