@@ -110,22 +110,29 @@ function paintRows(context: Context, { left, top, down, apart }: Plan, names: Na
 const inkOf = ({ lit, colour = "ink", isGrey }: Names, k: number) =>
   inks()[k === lit ? colour : isGrey?.(k) ? "grey" : "ink"];
 
-/** The names of columns, flat or turned. Upright ones may stand among flat ones: they need no more width than a letter. */
+/**
+ * True where the name of a column lies flat. Upright ones, no wider than a letter, may stand among these; a count of
+ * columns has the width of all that have none.
+ */
+export const lies = ({ flat, angle, across, everyColumn }: Plan, text: string, width: number) =>
+  flat && (angle > -90 || text.length === 1 || width <= across * everyColumn);
+
+/** The names of columns, flat or turned. */
 function paintColumns(context: Context, plan: Plan, names: Names) {
   const { m, top, across, flat, angle, apart, everyColumn } = plan;
   const turn = (angle * Math.PI) / 180;
   for (const j of names.seen) {
     const text = names.name(j);
-    const isWide = flat && context.measureText(text).width > across;
-    const lies = flat && (angle > -90 || text.length === 1 || !isWide);
+    const width = flat ? context.measureText(text).width : 0;
+    const isFlat = lies(plan, text, width);
     const left = columnAt(plan, j);
-    const reaches = lies && isWide && j === m - 1 && everyColumn === 1; // into the margin
+    const reaches = isFlat && width > across && j === m - 1 && everyColumn === 1; // into the margin
     context.save();
     context.fillStyle = inkOf(names, j);
-    context.textAlign = lies && !reaches ? "center" : "left";
-    context.translate(left + (reaches ? 3 : across / 2), top - (lies ? apart.flat : apart.turned));
-    if (!lies) context.rotate(turn);
-    context.fillText(lies ? text : fitted(context, text, (top - apart.turned) / Math.sin(-turn)), 0, 0);
+    context.textAlign = isFlat && !reaches ? "center" : "left";
+    context.translate(left + (reaches ? 3 : across / 2), top - (isFlat ? apart.flat : apart.turned));
+    if (!isFlat) context.rotate(turn);
+    context.fillText(isFlat ? text : fitted(context, text, (top - apart.turned) / Math.sin(-turn)), 0, 0);
     context.restore();
   }
 }
