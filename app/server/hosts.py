@@ -8,7 +8,7 @@ from collections.abc import Iterable
 ANY = "*"
 PORTS = 65_535
 NAME = re.compile(r"(?:\*\.)?[a-z0-9_-]+(?:\.[a-z0-9_-]+)*")
-PLACE = re.compile(r"(?:\[([\w.:%]+)\]|([\w.-]+))(?::(\d{1,5}))?", re.ASCII)  # an address of IPv6, or a name; a port
+PLACE = re.compile(r"(?:\[([\w.:%]+)\]|([\w.-]+))(?::(\d{0,5}))?", re.ASCII)  # an address of IPv6, or a name; a port
 
 
 def host_pattern(text: str) -> str:

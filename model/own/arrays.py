@@ -13,9 +13,9 @@ FLOATS = ("float16", "float32", "float64", "bfloat16")
 def as_floats(name: str, given: Any, array: np.ndarray, *, may_forbid: bool = False) -> np.ndarray:
     """The numbers of an array, as float16 or float32; given: what it was made of, lists of whole numbers among it.
 
-    They are a copy, unless nobody can write into the array, as into what a file holds. float64 is rounded to float32;
-    bfloat16 is exact in it. Raises Unsuitable for another type, and for what is not finite, -inf aside where what is
-    added to scores may forbid; weights may be NaN in rows of padding.
+    float64 is rounded to float32; bfloat16 is exact in it. float16 shares the memory of what was given, and so does
+    float32 that is read-only, as a file holds it; others are a copy. Raises Unsuitable for another type, and for what
+    is not finite, -inf aside where what is added to scores may forbid; weights may be NaN in rows of padding.
     """
     is_listed = isinstance(given, Sequence) and array.dtype.kind in "iu"  # [[1, 0], [0, 1]]
     if array.dtype.name not in FLOATS and not is_listed:

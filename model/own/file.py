@@ -76,16 +76,17 @@ def _content(body: bytes) -> Content:
 def _safetensors(body: bytes) -> Content:
     try:
         head = read_json(body[8 : 8 + int.from_bytes(body[:8], "little")], "Its head")
-        said = head.pop("__metadata__", {})
-        arrays = safetensors.torch.load(body) if len(head) <= MOST_ENTRIES else head  # too many, which is said later
+        said = head.pop("__metadata__", None) or {}
+        arrays = safetensors.torch.load(body) if len(head) <= MOST_ENTRIES else {}
+        names = {name: text.encode() for name, text in said.items() if name in SAID}
     except (safetensors.SafetensorError, ValueError, KeyError, TypeError, AttributeError, RuntimeError) as error:
         if devices.is_out_of_memory(error):
             raise MemoryError from error
         raise Unsuitable(
             "The file is no safetensors file that can be read: it is broken, cut off, or of an unknown type."
         ) from None
-    names = {name: read_json(text.encode(), f"{name} in the metadata") for name, text in said.items() if name in SAID}
-    return {**arrays, **names}
+    _check_number(len(head))
+    return {**arrays, **{name: read_json(text, f"{name} in the metadata") for name, text in names.items()}}
 
 
 def _check_number(arrays: int) -> None:

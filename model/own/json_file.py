@@ -23,6 +23,7 @@ PIECE = 2**14
 """Bytes that are read at once."""
 DEEPEST = 5
 QUOTE = 0x22
+LEADING_ZERO = re.compile(rb"(?<![\d.eE+-])-?0\d")
 PART = re.compile(rb'"[^"\\]*+(?:\\.[^"\\]*+)*+"?|[^"]+', re.DOTALL)
 """A string, or what stands between two."""
 KINDS = (b" \n\r\t", b"0123456789", b"-", b"+", b".", b"eE", b"[", b",", b"]")
@@ -45,7 +46,8 @@ WORDS, LETTERS = ((b"true", b"1"), (b"false", b"2")), b"truefals"
 TOO_LARGE = f"JSON may have {MOST_BYTES:,} bytes: save larger arrays as .npz or .safetensors."
 TOO_MANY = (
     f"JSON may hold {MOST_VALUES:,} names and other values, in {MOST_TEXT:,} bytes, beside arrays, whose lists of one "
-    "depth have the same length: make the lists equal, or save the arrays as .npz or .safetensors."
+    "depth have the same length and hold numbers alone, no NaN and no null: make them so, or save the arrays as .npz "
+    "or .safetensors."
 )
 
 
@@ -140,7 +142,7 @@ def _numbers(piece: bytes) -> np.ndarray | None:
     at = np.flatnonzero(kinds != SPACE)
     before, after = kinds[at[:-1]], kinds[at[1:]]
     cut = (np.diff(at) > 1) & (before < OPEN) & (after < OPEN)  # a number with a space in it
-    if cut.any() or not MAY_FOLLOW[before, after].all():
+    if cut.any() or LEADING_ZERO.search(piece) or not MAY_FOLLOW[before, after].all():
         return None
     try:
         return np.fromstring(piece.translate(FLAT), sep=",")

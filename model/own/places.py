@@ -94,16 +94,17 @@ def _names(tokens: Any, columns: Any, shape: tuple[int, ...], cells: int, at: An
     name, what, given = ("tokens", "row", tokens) if columns is None else ("columns", "column", columns)
     if given is None:
         return None
-    all_names = _with_patches(_plain(given), cells, at, j, what)
+    names = _plain(given)
+    is_batch = isinstance(names, (list, tuple)) and names and isinstance(names[0], (list, tuple))
+    texts = [_with_patches(text, cells, at, j, what) for text in (names if is_batch else [names])]
+    all_names = texts if is_batch else texts[0]
     return read_names(name, all_names, batch, j, what, unnamed="leave out the names of all patches, or of none")
 
 
 def _with_patches(given: Any, cells: int, at: Any, count: int, what: str) -> Any:
-    """Names of all columns where those of the patches, and perhaps of a class token before them, were left out."""
+    """Names of all columns of a text where those of patches, perhaps of a class token too, were left out."""
     if not isinstance(given, (list, tuple)) or not given:
         return given
-    if isinstance(given[0], (list, tuple)):
-        return [_with_patches(one, cells, at, count, what) for one in given]
     unnamed = count - len(given)
     with_class = unnamed - cells
     if not cells or with_class not in (0, 1):

@@ -93,7 +93,7 @@ def own_tensors(
     """
     check_known(unknown, (*GIVEN, *SAID, *WHERE))
     found = Taken(None) if weights is None else taken(weights)
-    weights, axes = found.weights, axes or found.axes
+    weights, axes = found.weights, found.axes if isinstance(axes, str | None) and not axes else axes
     given = {name: array for name, array in (("weights", weights), ("q", q), ("k", k), ("v", v)) if array is not None}
     check_given(set(given))
     if weights is not None:

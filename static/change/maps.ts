@@ -4,7 +4,7 @@ import { MASKED, MISSING } from "../shared/head/difference.ts";
 import { locking } from "../shared/head/locked.ts";
 import { usualWords } from "../shared/head/choose.ts";
 import { WordsSwitch } from "../shared/head/words-switch.ts";
-import { rewrittenNote, wordsNote } from "../shared/sentence/notes.ts";
+import { fullest, rewrittenNote, wordsNote } from "../shared/sentence/notes.ts";
 import { isPresented } from "../shared/presented.ts";
 import { blockTitle, headTitle } from "../shared/head/titles.ts";
 import type { ChangePage } from "./page.ts";
@@ -71,9 +71,9 @@ export class ChangeMaps extends partOf<ChangePage>()(`
     const { readings } = this.page;
     if (!readings) return;
     const alone = this.view !== "all" || isPresented();
-    const { difference, before, own } = readings;
+    const { difference, before, after, own } = readings;
     const title = this.title.textContent ?? "";
-    const made = rewrittenNote(before.map);
+    const made = fullest([before, after ?? before].map(({ map }) => rewrittenNote(map)));
     this.maps.forEach(
       (map, k) => (map.shown = { title, difference, labelled: alone || k === 0, grows: alone, made, own }),
     );

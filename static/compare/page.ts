@@ -6,7 +6,7 @@ import { ApiError } from "../shared/server.ts";
 import { inTexts } from "../shared/head/locked.ts";
 import { NOTHING, type Mark, type PieceAt } from "../shared/head/marks.ts";
 import { RowsSwitch } from "../shared/head/rows-switch.ts";
-import { wordsNote } from "../shared/sentence/notes.ts";
+import { fullest, wordsNote } from "../shared/sentence/notes.ts";
 import { usualWords, usualHead } from "../shared/head/choose.ts";
 import { WordsSwitch } from "../shared/head/words-switch.ts";
 import { rowOn, bestNaming } from "../shared/head/row-names.ts";
@@ -254,8 +254,7 @@ export class Compare extends SentencePage<State, { answer: Answer }> {
       ? "produced"
       : "";
     const ofWords = maps.find(({ model }) => usualWords(model));
-    const notes = this.columns.map(({ alignment }) => alignment && wordsNote(alignment));
-    const note = [...new Set(notes)].filter(Boolean).join(" ");
+    const note = fullest(this.columns.map(({ alignment }) => (alignment ? wordsNote(alignment) : "")));
     this.words.show(ofWords?.by ?? "", ofWords ? "apart" : "", note);
     this.rows.show(maps[0]?.alignment?.naming ?? null, serves);
   }

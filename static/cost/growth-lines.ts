@@ -25,7 +25,7 @@ export function growthLines(chart: Chart, answer: CostAnswer, models: Model[], c
     );
   const of = chart === "models" ? "operations" : "held";
   return costs(answer, models, chosen).map(({ name, cost, isChosen }) =>
-    line(cost.with_map ? fromState(name) : name, isChosen, lengths, cost.grown[of]),
+    line(of === "operations" && cost.with_map ? fromState(name) : name, isChosen, lengths, cost.grown[of]),
   );
 }
 

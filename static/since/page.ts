@@ -70,8 +70,8 @@ export class SinceLab extends NumbersLock<string> {
     return this.change({ [name]: pasted }, "push");
   }
 
-  /** Take numbers or another mechanism, and show what follows. */
-  async change(changes: Partial<SinceState>, history: History = "replace") {
+  /** Take numbers or another mechanism, and show what follows; true where it is shown. */
+  async change(changes: Partial<SinceState>, history: History = "replace"): Promise<boolean> {
     Object.assign(this.state, changes);
     this.#write(history);
     this.messages.ready();
@@ -84,21 +84,22 @@ export class SinceLab extends NumbersLock<string> {
       if (this.#answers.length) this.#draw(); // what is wrong is marked
       this.#asking.cancel();
       this.status.partly();
-      return this.messages.old(
-        doFit(this.state) ? correctInWords(this.#answers.length > 0) : misfit(this.state),
-      );
+      this.messages.old(doFit(this.state) ? correctInWords(this.#answers.length > 0) : misfit(this.state));
+      return false;
     }
     this.status.busy(COMPUTING, () => this.change({}));
     try {
       const answers = await this.#asking.ask((signal) => this.#fetch(signal));
-      if (!answers) return; // something newer is asked
+      if (!answers) return false; // something newer is asked
       this.#answers = answers;
       this.#draw();
       this.hold(this.state.cell ?? (hasTools() ? null : this.#opening));
       this.status.ready();
+      return true;
     } catch (error) {
       this.status.problem(error, null);
       if (!this.#answers.length) await this.#instead(error);
+      return false;
     }
   }
 
@@ -118,8 +119,7 @@ export class SinceLab extends NumbersLock<string> {
     const { mechanism, beside, set } = address.read("");
     const isUsual = this.state.mechanism === mechanism && !this.state.beside;
     if (isUsual || !(error instanceof ApiError && error.isFinal)) return;
-    await this.change({ mechanism, beside, set });
-    this.messages.notice(softmaxInstead(error.message));
+    if (await this.change({ mechanism, beside, set })) this.messages.notice(softmaxInstead(error.message));
   }
 
   /** The cell that is open before all tools are shown: a weight of the third word. */
@@ -300,8 +300,8 @@ export function openSince() {
   const lab = new SinceLab(document.getElementById("attention") as HTMLElement);
   const restore = async () => {
     const unread = unreadIn(location.search);
-    await lab.change(lab.read(location.search));
-    if (unread.length) lab.messages.notice(unreadInWords(unread));
+    const isShown = await lab.change(lab.read(location.search));
+    if (isShown && unread.length) lab.messages.notice(unreadInWords(unread));
   };
   typeWithTools(document);
   addEventListener("popstate", restore);

@@ -61,9 +61,11 @@ export class WholeSheet extends TemplateElement<Shown> {
   }
 
   async complete() {
-    const { whole } = this.shown;
-    const exact = this.#exact ?? (await this.exact());
-    if (whole === this.shown.whole) this.#exact = exact; // no other sentence has come
+    while (!this.#exact) {
+      const { whole } = this.shown;
+      const exact = await this.exact();
+      if (whole === this.shown.whole) this.#exact = exact; // else another sentence has come
+    }
   }
 
   get numbers(): MatrixOf[] {

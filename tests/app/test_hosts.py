@@ -40,7 +40,6 @@ NO_PLACE = [
     "[::1]x",
     "ada@localhost",
     "localhost/",
-    "localhost:",
     "localhost:x",
     "localhost:65536",
     "local host",

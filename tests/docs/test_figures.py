@@ -20,7 +20,7 @@ DATES = [
     ("docs/questions.md", "all three are right in {} of the test", LUONG),
     ("docs/lessons/two-lectures.md", "three are right in {} of the test", LUONG),
     ("templates/lab.html", "all three are right in {} of the test", LUONG),
-    ("docs/lessons/luong.md", "without attention is right in {} of the dates", ["none"]),
+    ("docs/lessons/luong.md", "without attention is right in {} of these dates", ["none"]),
     (
         "docs/lessons/luong.md",
         "Local-m is still right in {} of the dates, and location in {}:",

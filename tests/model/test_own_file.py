@@ -168,6 +168,39 @@ def test_a_head_that_lies_is_refused_with_a_sentence(body):
         assert len(said(one)) < 400
 
 
+def headed(head: dict[str, object]) -> bytes:
+    text = json.dumps(head).encode()
+    return len(text).to_bytes(8, "little") + text + np.eye(2, dtype=np.float32).tobytes()
+
+
+ENTRY = {"dtype": "F32", "shape": [2, 2], "data_offsets": [0, 16]}
+MANY = {f"q.{k}": {"dtype": "F32", "shape": [0], "data_offsets": [0, 0]} for k in range(1_025)}
+
+
+@pytest.mark.parametrize("metadata", [[1], {"tokens": 1}, {"tokens": "\ud800"}, {"axes": "[[0.5]]"}], ids=repr)
+@pytest.mark.parametrize("entries", [{}, MANY], ids=["one", "many"])
+def test_metadata_of_another_kind_are_refused_with_a_sentence(metadata, entries):
+    assert said(headed({"__metadata__": metadata, "weights": ENTRY, **entries})).endswith(".")
+
+
+def test_metadata_that_are_null_are_none():
+    own = read_own(headed({"__metadata__": None, "weights": ENTRY}))
+    assert np.array_equal(own.arrays["weights"][0, 0, 0], np.eye(2))
+
+
+def test_axes_that_are_an_array_are_refused_with_a_sentence():
+    axes = [[0.25] * 40] * 40
+    assert said(as_json({"weights": [[1.0]], "axes": axes})).startswith("axes must name each axis once")
+
+
+def test_names_in_lists_in_lists_are_refused_with_a_sentence():
+    names: object = ["a"]
+    for _ in range(500):
+        names = [names]
+    weights = np.full((20, 20), 0.05).tolist()
+    assert said(as_json({"weights": weights, "grid": [4, 5], "tokens": names})).endswith(".")
+
+
 def test_numbers_of_layers_are_counted_as_far_as_layers_are_read_and_long_names_are_cut():
     number = "9" * 5000
     for content in ({f"weights.{number}": [[1]], "b": 2}, {f"q.{number}": [[1]], "k": [[1]]}, {"é" * 9000: 1, "b": 2}):

@@ -93,6 +93,7 @@ def test_while_a_long_list_is_read_others_have_their_turn():
         (matrix("1").replace(b"1,1]", b"1]", 1), "JSON may hold 300,000 names and other values"),
         (b"[" + b"[1,2]," * 1000 + b"[1]]", "weights is ragged"),
         (b"[[1," + b" " * SHORT + b",2]]", "The file is no JSON that can be read"),
+        (b"[[" + b"1," * SHORT + b"-01]]", "The file is no JSON that can be read"),
         (b'{"mask":NaN,"weights":[[' + b"1," * SHORT + b"1]]}", "The file is no JSON that can be read"),
     ],
     ids=lambda one: str(one[:9]),

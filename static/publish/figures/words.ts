@@ -5,7 +5,8 @@ export const cited = (authors: string, version: string, models: string, address:
 export const ofFile = (digest: string) => `SHA-256 ${digest}`;
 
 export const NO_NUMBERS = "This figure has no numbers: save it as a picture.";
-export const ONE_TABLE = "CSV holds one table: choose one part of this figure, or JSON.";
+export const ONE_TABLE =
+  "CSV holds one table: save JSON, or choose one part of this figure where it has parts.";
 export const NO_MAP = "This figure is a table of words and numbers: save CSV or JSON.";
 export const ONE_MAP = "LaTeX has one map or one table: choose one, or save SVG.";
 export const LARGE_PICTURE =

@@ -18,7 +18,7 @@ import { firstPiece, lastPiece } from "./axis-pieces.ts";
 import { crossing } from "./crossing.ts";
 import { circumstance } from "./row-names.ts";
 import { at, betweenWords, choices, column, inWindow, isEmptyRow, isEven, largest, row } from "./weights.ts";
-import { isBlank, isClosed, sharpest, unitOf } from "./weights.ts";
+import { isClosed, sharpest, unitOf } from "./weights.ts";
 import { NOWHERE } from "./words.ts";
 import type { WindowAnswer } from "../api.ts";
 import type { Alignment } from "./weights.ts";
@@ -87,11 +87,14 @@ function rankInWords(a: Alignment, i: number, j: number) {
   return rank === 1 ? "its largest weight" : `${ordinal(rank)} of ${of}`;
 }
 
+/** A row of which nothing is shown: all of it is masked, or what it looks at is hidden. */
+export const emptyRowInWords = ({ marks }: Alignment, head: Part[]): Part[] =>
+  marks ? say`${head} looks at nothing that is shown: end marks are hidden.` : say`${head} may look nowhere.`;
+
 export function rowInWords(a: Alignment, i: number): Part[] {
   const weights = row(a, i);
   const head = subject(a, i);
-  if (isBlank(a, i)) return say`${head} may look nowhere.`;
-  if (isEmptyRow(a, i)) return say`${head} looks only at end marks, which are hidden.`;
+  if (isEmptyRow(a, i)) return emptyRowInWords(a, head);
   if (isEven(weights)) return say`${head} looks ${amount(weights[0])} at each of the ${a.m} ${unitOf(a)}s.`;
   const top = largest(weights, 3).filter((j, k) => k === 0 || Math.abs(weights[j]) >= 0.05);
   const looks = top.map((j) => weightOf(a, weights[j], named(a.columns.tokens[j], "key")));

@@ -3,8 +3,8 @@ import { crossing } from "./crossing.ts";
 import {
   choices,
   column,
-  isBlank,
   isClosed,
+  isEmptyRow,
   isEven,
   largest,
   row,
@@ -12,7 +12,7 @@ import {
   unitOf,
   type Alignment,
 } from "./weights.ts";
-import { cellInWords, subject } from "./map-words.ts";
+import { cellInWords, emptyRowInWords, subject } from "./map-words.ts";
 import { NOWHERE } from "./words.ts";
 import { capital, large, named, rowNamed, say, who, type Part } from "../words.ts";
 
@@ -26,7 +26,7 @@ const HARDLY = 0.1;
 export function rowInPlainWords(a: Alignment, i: number): Part[] {
   const weights = row(a, i);
   const head = subject(a, i);
-  if (isBlank(a, i)) return say`${head} may look nowhere.`;
+  if (isEmptyRow(a, i)) return emptyRowInWords(a, head);
   const [most] = largest(weights);
   const key = named(a.columns.tokens[most], "key");
   const looks = (how: string) => say`${head} ${how} at ${key}.`;

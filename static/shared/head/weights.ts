@@ -89,11 +89,8 @@ export const scaleOf = ({ signed }: Pick<Alignment, "signed">) =>
 
 export const allowed = (a: Alignment, i: number, j: number) => !Number.isNaN(at(a, i, j));
 
-/** True where nothing is left of a row: its whole weight was on what is hidden. */
+/** True where nothing is shown of a row: it may look nowhere, or its whole weight was on what is hidden. */
 export const isEmptyRow = (a: Alignment, i: number) => row(a, i).every((weight) => Number.isNaN(weight));
-
-/** True where a row may look nowhere: nothing of it is hidden. */
-export const isBlank = (a: Alignment, i: number) => !a.marks && isEmptyRow(a, i);
 
 export const row = (a: Alignment, i: number) => a.weights.subarray(i * a.m, (i + 1) * a.m);
 

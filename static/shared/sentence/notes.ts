@@ -27,6 +27,10 @@ export function noteInWords(a: Alignment, looks?: string, hasCells: boolean = tr
 export const wordsNote = (a: Alignment, more: string = "") =>
   a.words ? `${plain(noteInWords(a))} ${more}`.trim() : "";
 
+/** The note that says most, of maps beside each other: it holds what the others say. */
+export const fullest = (notes: string[]) =>
+  notes.reduce((most, note) => (note.length > most.length ? note : most), "");
+
 /** The making of a map from the rows and columns of a head, in words; "" where they are its own pieces, one by one. */
 export function rewrittenNote(a: Alignment) {
   if (!isRewritten(a) || isAsItWas(a)) return "";

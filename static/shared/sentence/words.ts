@@ -52,7 +52,7 @@ export const byWords = (marks: string[]) =>
 export const marksHidden = (isDivided: boolean) =>
   `End marks hidden${isDivided ? "; rows divided by what is left" : ""}.`;
 export const MERGED = "Pieces merged into words: columns added, rows averaged.";
-export const EMPTY_ROW = "A row that is all hatched looks only at end marks.";
+export const EMPTY_ROW = "A row that is all hatched looks at nothing that is shown: end marks are hidden.";
 
 const MONOTONIC = "monotonic (local-m): p is the number of the row, so the window moves one position a step.";
 const predictive = (reach: number) =>

@@ -148,4 +148,9 @@ test("of a row that may look nowhere no number is said, nor of a map without any
     assert.equal(plain(said(closed, { i: null, j: null })), "No row may look anywhere.");
   for (const said of [inWords, inPlainWords])
     assert.match(plain(said(closed, { i: 0, j: null })), /may look nowhere\.$/);
+  for (const said of [inWords, inPlainWords])
+    assert.match(
+      plain(said({ ...closed, marks: "hidden" }, { i: 0, j: null })),
+      /looks at nothing that is shown: end marks are hidden\.$/,
+    );
 });

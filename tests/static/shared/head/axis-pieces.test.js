@@ -46,7 +46,7 @@ test("a row of which nothing is left says why, and counts in no mean", () => {
     { i: 1, j: 0 },
   ])
     // prettier-ignore
-    assert.match(plain(inWords(words(), cell)), /rouges” this head looks only at end marks, which are hidden/);
+    assert.match(plain(inWords(words(), cell)), /rouges” this head looks at nothing that is shown: end marks are hidden/);
   assert.equal(meanLargest(words()), 0.75);
 });
 
@@ -54,7 +54,7 @@ test("the note says what was done, and no maximum is divided", () => {
   assert.equal(
     plain(noteInWords(words())),
     "End marks hidden; rows divided by what is left. Pieces merged into words: columns added, rows averaged. " +
-      "A row that is all hatched looks only at end marks.",
+      "A row that is all hatched looks at nothing that is shown: end marks are hidden.",
   );
   assert.match(plain(noteInWords({ ...words(), aggregate: "union" })), /^End marks hidden\. /);
 });
