@@ -26,7 +26,7 @@ def drawn(page: Page) -> np.ndarray:
 
 
 def choose(page: Page, model: str) -> None:
-    page.get_by_label("Model").select_option(model)
+    page.get_by_label("Model", exact=True).select_option(model)
     until(page, "id => new URL(location).searchParams.get('model') === id", arg=model)
 
 

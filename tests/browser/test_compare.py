@@ -394,7 +394,7 @@ def test_where_the_chart_library_does_not_come_its_numbers_are_a_table_and_the_m
 def test_all_mechanisms_stand_side_by_side_under_one_pointer(open_page, shot, text, width, height, theme):
     page = open_page(link(text, "dates-none", all=1, row=2), width, height, color_scheme=theme)
     shot(page, f"all-{text[0]}-{width}", full=True)
-    assert page.locator(".column").count() == 14
+    assert page.locator(".column").count() == 15
     assert page.evaluate("document.documentElement.scrollWidth") <= width
     pieces = [column.locator("token-line .piece").nth(1).inner_text() for column in page.locator(".column").all()]
     expected = [k for k in range(1, 14) if pieces[k] == pieces[0]]
@@ -419,8 +419,8 @@ def test_all_mechanisms_come_by_a_button_a_few_at_a_time_and_nothing_is_asked_tw
     page.on("requestfinished", finished)
     click(page.locator("#all"))
     columns = page.locator(".column")
-    expect(columns).to_have_count(14)
-    assert len(asked) == len(set(asked)) == 14 - len(KINDS)
+    expect(columns).to_have_count(15)
+    assert len(asked) == len(set(asked)) == 15 - len(KINDS)
     assert max(most) <= 4
     assert ("all", "1") in state(page)
     name = page.locator(".column a.open").nth(2)
@@ -429,7 +429,7 @@ def test_all_mechanisms_come_by_a_button_a_few_at_a_time_and_nothing_is_asked_tw
     assert ("all", "1") not in state(page)
     assert columns.count() < 12
     go_back(page)
-    expect(columns).to_have_count(14)
+    expect(columns).to_have_count(15)
 
 
 def test_the_overlap_of_the_hops_stands_under_their_maps_and_the_penalty_makes_it_smaller(open_page):
@@ -446,7 +446,7 @@ def test_recurrent_attention_is_told_as_query_keys_and_values_and_a_name_opens_i
     assert page.locator(".roles").all_inner_texts() == [
         "query sᵢ₋₁, keys U hⱼ, values hⱼ",
         "query sᵢ, keys hⱼ, values hⱼ",
-        "rows: the word just written",
+        "serves the word just written",
     ]
     expect(page.locator("#to-transformer")).to_contain_text("make key and value")
     click(page.locator("#all"))
@@ -455,15 +455,15 @@ def test_recurrent_attention_is_told_as_query_keys_and_values_and_a_name_opens_i
     assert {("model", "rnn-bahdanau-en-fr"), ("text", SENTENCE)} <= set(state(page))
 
 
-def test_maps_name_their_rows_by_the_word_being_written_and_earlier_addresses_as_their_heads_serve(open_page):
+def test_maps_name_their_rows_by_the_word_being_written_at_earlier_addresses_too(open_page):
     names = "maps => maps.map((map) => map.alignment.rows.side)"
     page = open_page("/compare?text=The+red+car+is+fast.")
     assert page.locator("attention-heatmap:visible").evaluate_all(names) == ["target", "target"]
     expect(page.locator("#rows-by")).to_be_hidden()
     assert {("layer", "3"), ("head", "5")} <= set(state(page))
     page = open_page(link("The red car is fast.", "rnn-bahdanau-en-fr", "transformer-en-fr"))
-    assert page.locator("attention-heatmap:visible").evaluate_all(names) == ["target", "fed"]
-    expect(column(page, 1).locator(".roles")).to_have_text("rows: the word just written")
+    assert page.locator("attention-heatmap:visible").evaluate_all(names) == ["target", "target"]
+    expect(column(page, 1).locator(".roles")).to_have_text("serves the word just written")
     page.locator("#rows-by").click()
     expect(column(page, 0).locator(".roles")).to_contain_text("; rows: the word just written")
 

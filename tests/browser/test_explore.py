@@ -276,7 +276,7 @@ def test_small_maps_say_that_a_dot_stands_for_several_weights_or_are_as_fine_as_
     page = open_page(link(text=text, model="rnn-bahdanau-en-fr"))
     asked: list[str] = []
     page.on("request", lambda request: asked.append(request.url))
-    page.get_by_label("Model").select_option(MODEL)
+    page.get_by_label("Model", exact=True).select_option(MODEL)
     until(page, f"() => location.search.includes('{MODEL}')")
     pools = [query["pool"] for query in (parse_qs(urlparse(url).query) for url in asked) if "pool" in query]
     coarse, fine = (int(pool) for (pool,) in pools)

@@ -30,12 +30,12 @@ def numbers(page: Page, stage: str) -> np.ndarray:
 
 
 def field(page: Page, name: str, i: int, j: int) -> Locator:
-    return page.locator(f":is(#grid-{name}, #score-{name}) tr").nth(i).locator("input").nth(j)
+    return page.locator(f"number-grid:is(#grid-{name}, #score-{name}) tr").nth(i).locator("input").nth(j)
 
 
 def typed(page: Page, name: str) -> list[list[str]]:
     rows = "grid => [...grid.querySelectorAll('tr')].map((tr) => [...tr.querySelectorAll('input')].map((i) => i.value))"
-    return page.locator(f":is(#grid-{name}, #score-{name})").evaluate(rows)
+    return page.locator(f"number-grid:is(#grid-{name}, #score-{name})").evaluate(rows)
 
 
 def cell(page: Page, stage: str, i: int, j: int) -> Locator:
@@ -231,10 +231,10 @@ def test_the_keyboard_alone_types_moves_and_explains(open_page):
 
 def test_sizes_change_together_and_back_returns_what_was_cut_off(open_page):
     page = open_page("/lab")
-    click(page.locator("[data-size=d][data-by='-1']"))
+    click(page.locator("#sizes [data-size=d][data-by='-1']"))
     assert typed(page, "words") == [["1", "0"], ["0", "1"], ["1", "1"], ["0", "0"]]
     assert [len(typed(page, name)) for name in ("w_q", "w_k", "w_v")] == [2, 2, 2]
-    click(page.locator("[data-size=d_v][data-by='1']"))
+    click(page.locator("#sizes [data-size=d_v][data-by='1']"))
     assert np.shape(drawn(page, "output")) == (4, 4)
     page.go_back()
     page.go_back()
@@ -246,11 +246,11 @@ def test_sizes_go_from_one_to_eight(open_page):
     page = open_page("/lab", 390)
     for name, times in {"n": 4, "d": 5, "d_k": 5, "d_v": 5}.items():
         for _ in range(times):
-            page.locator(f"[data-size={name}][data-by='1']").click()
+            page.locator(f"#sizes [data-size={name}][data-by='1']").click()
     ready(page)
     assert np.shape(drawn(page, "weights")) == (8, 8)
     assert page.evaluate("document.documentElement.scrollWidth") <= 390
-    expect(page.locator("[data-size=d][data-by='1']")).to_have_attribute("aria-disabled", "true")
+    expect(page.locator("#sizes [data-size=d][data-by='1']")).to_have_attribute("aria-disabled", "true")
 
 
 def test_a_whole_matrix_can_be_pasted(open_page):

@@ -147,7 +147,7 @@ def test_lines_are_0_only_where_they_are_and_groups_have_values_of_their_own(ope
     assert shown["implied"] == [[1, None], [0.5, 0.5]]
     assert shown["output"] == [[1], [2]]
     page = open_page("/since?mechanism=multi-query&set=g:2")
-    check_shown(page, "multi-query", g=2)
+    check_shown(page, "multi-query", g=2.0)
     page = open_page("/since?mechanism=multi-query&set=g:2&v=1;2;3;4")
     expect(page.locator("#notice")).to_contain_text("2 heads of values need 2 equal parts of the 1 columns of v.")
 

@@ -272,7 +272,7 @@ def test_it_opens_on_a_translator_that_aligns_by_words_and_one_click_gives_the_p
     heatmap = page.locator(".side attention-heatmap").first
     words = ["Elle", "n'aime", "pas", "la", "voiture", "rouge", "."]
     assert (heatmap.evaluate(rows), state(page)["words"]) == (words, "apart")
-    expect(page.locator("#note")).to_have_text("Words; </s> left out, rows rescaled to 1.")
+    expect(page.locator("#note")).to_have_text("Words; <s> and </s> left out, rows rescaled to 1.")
     model = f"transformer-en-fr@{state(page)['stop']}"
     asked = {"text": "She does not like the red car.", "block": "cross", "layer": 1, "head": 1}
     end = served(server, "training", model="transformer-en-fr")["stops"][-1]["step"]

@@ -92,7 +92,8 @@ def test_blocks_sum_to_one_where_allowed_have_a_row_for_every_piece_and_look_as_
                 assert inside.any(-1).all()
     assert target.fed == ("<s>", *target.tokens[:-1]), "the decoder is fed what it produced one step before"
     assert (attended.vector is None) == bool(attended.blocks)
-    assert attended.vector is None or attended.vector.shape == (network.config.d_h,)
+    width = getattr(network.config, "d_h", None) or 2 * network.config.u if attended.vector is not None else 0
+    assert attended.vector is None or attended.vector.shape == (width,)
 
 
 @pytest.mark.parametrize("id", of_family("transformer"))
