@@ -231,10 +231,10 @@ def test_the_keyboard_alone_types_moves_and_explains(open_page):
 
 def test_sizes_change_together_and_back_returns_what_was_cut_off(open_page):
     page = open_page("/lab")
-    click(page.locator("#sizes [data-size=d][data-by='-1']"))
+    click(page.locator("#settings [data-size=d][data-by='-1']"))
     assert typed(page, "words") == [["1", "0"], ["0", "1"], ["1", "1"], ["0", "0"]]
     assert [len(typed(page, name)) for name in ("w_q", "w_k", "w_v")] == [2, 2, 2]
-    click(page.locator("#sizes [data-size=d_v][data-by='1']"))
+    click(page.locator("#settings [data-size=d_v][data-by='1']"))
     assert np.shape(drawn(page, "output")) == (4, 4)
     page.go_back()
     page.go_back()
@@ -246,11 +246,11 @@ def test_sizes_go_from_one_to_eight(open_page):
     page = open_page("/lab", 390)
     for name, times in {"n": 4, "d": 5, "d_k": 5, "d_v": 5}.items():
         for _ in range(times):
-            page.locator(f"#sizes [data-size={name}][data-by='1']").click()
+            page.locator(f"#settings [data-size={name}][data-by='1']").click()
     ready(page)
     assert np.shape(drawn(page, "weights")) == (8, 8)
     assert page.evaluate("document.documentElement.scrollWidth") <= 390
-    expect(page.locator("#sizes [data-size=d][data-by='1']")).to_have_attribute("aria-disabled", "true")
+    expect(page.locator("#settings [data-size=d][data-by='1']")).to_have_attribute("aria-disabled", "true")
 
 
 def test_a_whole_matrix_can_be_pasted(open_page):
