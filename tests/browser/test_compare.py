@@ -448,7 +448,7 @@ def test_recurrent_attention_is_told_as_query_keys_and_values_and_a_name_opens_i
         "query sᵢ, keys hⱼ, values hⱼ",
         "serves the word just written",
     ]
-    expect(page.locator("#to-transformer")).to_contain_text("make key and value")
+    expect(page.locator("#to-transformer")).to_contain_text("key and value from the same annotation")
     click(page.locator("#all"))
     click(page.get_by_role("link", name="Bahdanau"))
     assert urlparse(page.url).path == "/"
