@@ -81,9 +81,13 @@ def plain_nginx(server: str, port: int, folder: Path) -> list[str]:
 
 
 def caddy(server: str, port: int, folder: Path) -> list[str]:
-    """The same for Caddy, and for every host, so that what asks for another is passed on too."""
+    """The same for Caddy, and for every host, so that what asks for another is passed on too.
+
+    A refusal of a body that does not come is passed on when the time for the body is over: here at once.
+    """
     file = folder / "Caddyfile"
     block = CADDY.replace(NAME, f"http://:{port}").replace("127.0.0.1:8000", server).replace(MONITORING, MONITOR)
+    block = block.replace("read_body 70s", "read_body 1s")
     file.write_text(block.replace("{\n", "{\n    admin off\n", 1), encoding="utf-8")
     return ["run", "--adapter", "caddyfile", "--config", str(file)]
 
