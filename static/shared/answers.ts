@@ -1,0 +1,185 @@
+/**
+ * Answers by their questions. An answer belongs to its question alone, and nobody shows it under another: a Reader asks
+ * one question at a time, and is given what is known of that one. A question is asked while somebody follows it.
+ */
+import { patiently } from "./page/patiently.ts";
+import type { OnProgress } from "./server.ts";
+import type { Progress } from "./api.ts";
+
+/** What is known of a question: its answer, or the error in its place; before that what the server says meanwhile. */
+export type Known<A> = { answer?: A; error?: unknown; words?: string; progress?: Progress };
+
+type Ask<Q, A> = (question: Q, signal: AbortSignal, onProgress: OnProgress) => Promise<A>;
+
+type Show<A> = (known: Known<A>) => void;
+
+type Asked<Q, A> = {
+  question: Q;
+  key: string;
+  known: Known<A>;
+  followers: Set<Show<A>>;
+  asking: AbortController | null;
+  bytes: number;
+};
+
+const MOST_BYTES = 16 * 2 ** 20;
+
+export class Answers<Q, A> {
+  #ask: Ask<Q, A>;
+  #by: (question: Q) => unknown;
+  #mostBytes: number;
+  #asked: Map<string, Asked<Q, A>> = new Map(); // the one used last stands at the end
+
+  /** Ask with `ask`, by the part of a question that decides its answer; keep the latest answers, so many bytes of them. */
+  constructor(ask: Ask<Q, A>, by: (question: Q) => unknown = (question) => question, bytes = MOST_BYTES) {
+    this.#ask = ask;
+    this.#by = by;
+    this.#mostBytes = bytes;
+  }
+
+  /** What is known of a question, which is not asked by this. */
+  known(question: Q): Known<A> {
+    return this.#asked.get(JSON.stringify(this.#by(question)))?.known ?? {};
+  }
+
+  /** Keep an answer that came with another. */
+  give(question: Q, answer: A) {
+    const asked = this.#use(question);
+    asked.asking?.abort();
+    this.#settle(asked, { answer });
+  }
+
+  /**
+   * Call `show` with what is known, at once and whenever that changes, until the function that this gives is called. A
+   * question that came to nothing is asked again.
+   */
+  follow(question: Q, show: Show<A>): () => void {
+    const asked = this.#use(question);
+    if ("error" in asked.known) this.#show(asked, {});
+    asked.followers.add(show);
+    if (!("answer" in asked.known)) void this.#begin(asked);
+    show(asked.known);
+    return () => {
+      asked.followers.delete(show);
+      if (!asked.followers.size && !("answer" in asked.known)) this.#forget(asked);
+    };
+  }
+
+  #use(question: Q): Asked<Q, A> {
+    const key = JSON.stringify(this.#by(question));
+    const asked = this.#asked.get(key) ?? {
+      ...{ question, key, known: {}, followers: new Set(), asking: null, bytes: 0 },
+    };
+    this.#asked.delete(key);
+    this.#asked.set(key, asked);
+    return asked;
+  }
+
+  async #begin(asked: Asked<Q, A>) {
+    if (asked.asking) return;
+    const { signal } = (asked.asking = new AbortController());
+    const say = (known: Known<A>) => !signal.aborted && this.#show(asked, known);
+    const ask = () => this.#ask(asked.question, signal, (progress) => say({ progress }));
+    const known = await patiently(ask, signal, (words) => say({ words })).then(
+      (answer) => ({ answer }),
+      (error) => ({ error }),
+    );
+    if (!signal.aborted) this.#settle(asked, known);
+  }
+
+  #settle(asked: Asked<Q, A>, known: Known<A>) {
+    asked.asking = null;
+    asked.bytes = bytesOf(known.answer);
+    this.#show(asked, known);
+    let sum = 0;
+    for (const one of [...this.#asked.values()].reverse()) {
+      sum += one.bytes;
+      if (sum > this.#mostBytes && !one.followers.size) this.#forget(one);
+    }
+  }
+
+  #show(asked: Asked<Q, A>, known: Known<A>) {
+    asked.known = known;
+    for (const show of [...asked.followers]) show(known);
+  }
+
+  #forget(asked: Asked<Q, A>) {
+    asked.asking?.abort();
+    if (this.#asked.get(asked.key) === asked) this.#asked.delete(asked.key);
+  }
+}
+
+/** Asks one question at a time: a newer one ends the older. */
+export class Reader<Q, A> {
+  question: Q | null = null;
+  known: Known<A> = {};
+  #answers: Answers<Q, A>;
+  #show: (known: Known<A>, question: Q) => unknown;
+  #shown: Promise<unknown> = Promise.resolve();
+  #waiting: (() => void)[] = [];
+  #leave = () => {};
+
+  /** `show` is given what is known of the question that is asked, and that question; it may take a moment to paint. */
+  constructor(answers: Answers<Q, A>, show: (known: Known<A>, question: Q) => unknown = () => {}) {
+    this.#answers = answers;
+    this.#show = show;
+  }
+
+  /** Show what is known of a question from here on; resolves as `settled`. */
+  ask(question: Q): Promise<boolean> {
+    const leave = this.#leave;
+    this.question = question;
+    this.#leave = this.#answers.follow(question, (known) => this.#take(known));
+    leave();
+    return this.settled();
+  }
+
+  /** The answer of a question; null where another is asked by then. Raises the error in its place. */
+  async answer(question: Q): Promise<A | null> {
+    await this.ask(question);
+    if (question !== this.question) return null;
+    if ("error" in this.known) throw this.known.error;
+    return this.known.answer as A;
+  }
+
+  /** Ask nothing any more. */
+  end() {
+    this.question = null;
+    this.known = {};
+    this.#leave();
+    this.#wake();
+  }
+
+  /** True once the answer of what is asked by then is shown, or nothing is asked; false where an error is. */
+  async settled(): Promise<boolean> {
+    if (this.question !== null && !isSettled(this.known))
+      await new Promise<void>((wake) => this.#waiting.push(wake));
+    const { known } = this;
+    await this.#shown;
+    return known === this.known ? !("error" in known) : this.settled();
+  }
+
+  #take(known: Known<A>) {
+    this.known = known;
+    this.#shown = (async () => this.#show(known, this.question as Q))();
+    if (isSettled(known)) this.#wake();
+  }
+
+  #wake() {
+    for (const wake of this.#waiting.splice(0)) wake();
+  }
+}
+
+const isSettled = (known: Known<unknown>) => "answer" in known || "error" in known;
+
+/** The bytes of an answer in memory, about: each buffer once, a number 8, a letter 2. */
+export function bytesOf(value: unknown, seen: Set<unknown> = new Set()): number {
+  if (typeof value === "string") return 2 * value.length;
+  if (typeof value !== "object" || value === null) return 8;
+  const held = ArrayBuffer.isView(value) ? value.buffer : value;
+  if (seen.has(held)) return 0;
+  seen.add(held);
+  if (held instanceof ArrayBuffer) return held.byteLength;
+  const parts: unknown[] = Object.values(held);
+  return parts.reduce<number>((sum, one) => sum + bytesOf(one, seen), 0);
+}
