@@ -1,4 +1,5 @@
 /** Links that people drew between the words of the sentence: how the opened head agrees with them, and their cells. */
+import { Answers, Reader } from "../shared/answers.ts";
 import { fetchGold, type GoldAnswer, type ModelRequest } from "../shared/api.ts";
 import { partOf } from "../shared/dom.ts";
 import { inMap } from "../shared/head/axis-pieces.ts";
@@ -12,8 +13,7 @@ import type { Alignment } from "../shared/head/weights.ts";
 export type Outlined = { sure: number[][]; possible: number[][]; note: Part[] };
 
 export class GoldLinks extends partOf<Page>()("button=button#gold") {
-  #request: ModelRequest | null = null;
-  #answer: GoldAnswer | null = null;
+  #links = new Reader(new Answers<ModelRequest, GoldAnswer>(fetchGold));
   #alignment: Alignment | null = null;
 
   constructor(head: Element, page: Page) {
@@ -24,13 +24,13 @@ export class GoldLinks extends partOf<Page>()("button=button#gold") {
     });
   }
 
-  /** Ask for the links of a sentence, once; true where they are there, and still wanted. */
+  /** Ask for the links of a sentence; true where they are there, and still wanted. */
   async read(request: ModelRequest): Promise<boolean> {
-    if (request === this.#request) return true;
-    const answer = await this.page.asking.ask((signal) => fetchGold(request, signal));
-    if (!answer) return false;
-    [this.#request, this.#answer] = [request, answer];
-    return true;
+    return (await this.#links.answer(request)) !== null;
+  }
+
+  get #answer() {
+    return this.#links.known.answer ?? null;
   }
 
   compare(alignment: Alignment | null) {

@@ -1,4 +1,5 @@
 /** The page Explore: every head of a sentence, and one opened. */
+import { Answers, Reader } from "../shared/answers.ts";
 import { fetchAtlasAndHead, fetchHead, fetchReading } from "../shared/api.ts";
 import { aggregatesOf } from "../shared/head/aggregates.ts";
 import { aggregateName } from "../shared/head/words.ts";
@@ -23,7 +24,6 @@ import { address, type ExploreState as State } from "./address.ts";
 import { Controls, hasWords } from "./controls.ts";
 import { HeadView, type View } from "./head-view.ts";
 import { Pointing } from "./pointing.ts";
-import { Recent } from "./recent.ts";
 import type { PatchesAndTimes } from "./places.ts";
 import type { GoldLinks } from "./gold-links.ts";
 import type { Alignment } from "../shared/head/weights.ts";
@@ -34,7 +34,6 @@ const EXPECTED = 1000; // ms after which a head that was asked for at the press 
 const FINE = 110; // characters: most such texts are asked for as fine as they are, before anything is laid out
 const NO_CELL = cellField.usual;
 const PIECES = { marks: "", words: "" } as const;
-const MOST_CACHED = 16; // heads, of up to a megabyte each; the browser's cache has the others
 
 /** A cover of the page, until somebody has said what they expect. */
 type Predicting = {
@@ -43,6 +42,8 @@ type Predicting = {
   restore(state: State): void;
   draw(found: object): Promise<boolean>;
 };
+
+type Head = { request: ModelRequest; focus: Focus };
 
 /** A sentence with its opened head; its atlas is `coarse` until it has its place, and not there where `isOne`. */
 type Found = { answer: Answer; alignment: Alignment | null; coarse: boolean; isOne?: boolean };
@@ -64,7 +65,12 @@ export class Explore extends SentencePage<State, Found> {
   /** The links, once a sentence has had some. */
   goldLinks: GoldLinks | null = null;
 
-  #heads: Recent<Alignment> = new Recent(MOST_CACHED);
+  #heads = new Answers(
+    async ({ request, focus }: Head, signal) =>
+      ofModel(await fetchHead(request, focus, signal), this.modelFor(request)),
+    ({ request, focus }) => [request, NAMED.map((name) => focus[name] || "")],
+  );
+  #head = new Reader(this.#heads);
   #refining = false;
   /** Opens a file of one's own, where that is offered. */
   file: (() => Promise<{ restore(): Promise<void> }>) | null = null;
@@ -142,14 +148,12 @@ export class Explore extends SentencePage<State, Found> {
 
   get alignment() {
     if (this.predicting?.covers) return null;
-    return this.#heads.get(nameOf(focusOf(this.state, this.model))) ?? null;
+    return this.#heads.known(this.#opens(this.state)).answer ?? null;
   }
 
-  /** Keep a head of the sentence that is shown. */
-  #have(focus: Focus, alignment: Alignment) {
-    const head = ofModel(alignment, this.model);
-    this.#heads.set(nameOf(focus), head);
-    return head;
+  /** The head of the sentence that is shown that opens with a state. */
+  #opens(state: State): Head {
+    return { request: requestOf(this.state), focus: focusOf(state, this.model) };
   }
 
   useModel() {
@@ -191,6 +195,7 @@ export class Explore extends SentencePage<State, Found> {
   }
 
   begin(wish: State) {
+    this.#head.end();
     this.view.show(wish.view);
     this.view.load(wish.view).catch(() => {}); // on its way while the server answers; `draw` waits for it
     if (this.answer) this.atlas.opened = focusOf(wish, this.model);
@@ -217,8 +222,8 @@ export class Explore extends SentencePage<State, Found> {
     if (!other) return;
     const left = this.leftIn(answer);
     if (left && this.sides) this.state.lock = inBlock(left, this.sides);
-    this.#heads.clear();
-    if (alignment) this.#have(alignment, alignment);
+    const request = requestOf(this.state);
+    if (alignment) this.#heads.give({ request, focus: alignment }, ofModel(alignment, this.model));
     this.pointing.forget();
     if (this.predicting?.covers || isOne) return;
     this.atlas.answer = answer;
@@ -250,7 +255,7 @@ export class Explore extends SentencePage<State, Found> {
       if (!(await this.#compare(found))) return false;
     }
     this.#lock(lock);
-    if (view === "query-key") await (await this.score()).settled;
+    if (view === "query-key") await (await this.score()).settled();
     return found === this.found;
   }
 
@@ -299,13 +304,8 @@ export class Explore extends SentencePage<State, Found> {
   }
 
   /** The opened head, or another that opens as it does; null where something newer is asked for. */
-  async opened(other?: Partial<State>): Promise<Alignment | null> {
-    const focus = focusOf({ ...this.state, ...other }, this.model);
-    const known = this.#heads.get(nameOf(focus));
-    if (known) return known;
-    const request = this.request as ModelRequest;
-    const alignment = await this.asking.ask((signal) => fetchHead(request, focus, signal));
-    return alignment && this.#have(focus, alignment);
+  opened(other?: Partial<State>): Promise<Alignment | null> {
+    return this.#head.answer(this.#opens({ ...this.state, ...other }));
   }
 
   /** Ask for the same with another part of the state, and draw all of it. */
@@ -335,12 +335,13 @@ export class Explore extends SentencePage<State, Found> {
   }
 
   /** Ask for a head that is about to be opened. Whatever keeps it from coming is said when it is. */
-  async #expect({ block, layer, head }: Focus) {
-    const { request } = this;
-    const focus = focusOf({ ...this.wish, block, layer, head, aggregate: "", heads: "" }, this.model);
-    if (!request || this.#heads.get(nameOf(focus))) return;
-    const alignment = await fetchHead(request, focus, AbortSignal.timeout(EXPECTED)).catch(() => null);
-    if (alignment && request === this.request) this.#have(focus, alignment);
+  #expect({ block, layer, head }: Focus) {
+    if (!this.request) return;
+    const pressed = this.#opens({ ...this.wish, block, layer, head, aggregate: "", heads: "" });
+    setTimeout(
+      this.#heads.follow(pressed, () => {}),
+      EXPECTED,
+    );
   }
 
   /** Show the head in another view. */
@@ -360,8 +361,6 @@ export class Explore extends SentencePage<State, Found> {
 }
 
 const NAMED = ["block", "layer", "head", "aggregate", "heads", "marks", "words", "naming"] as const;
-
-const nameOf = (focus: Focus) => NAMED.map((name) => focus[name] || "").join(" ");
 
 function headsIn({ blocks }: Model, block: string, heads: string) {
   const shape = blocks.find(({ name }) => name === block);

@@ -1,7 +1,7 @@
 /**
  * One score of a head, opened: the query, the key, their products and how these add up. Set `alignment` and `lit`,
- * and `shown` or `problem` when `pair-change` was answered. Fires `pair-change` when another score is to be shown,
- * and `cell-lock` when a person has chosen a pair.
+ * and `shown` or `problem` when `pair-change` was answered. Fires `pair-change` when another score is to be shown, with
+ * null when none is, and `cell-lock` when a person has chosen a pair.
  */
 import "./query-key.css";
 import { html, nothing, render, svg } from "lit-html";
@@ -31,6 +31,7 @@ export class QueryKey extends HTMLElement {
   set alignment(alignment: Alignment | null) {
     this.#alignment = alignment;
     this.#pair = { i: -1, j: -1 };
+    dispatch(this, "pair-change", null);
   }
 
   set lit(lit: MarkedCell) {

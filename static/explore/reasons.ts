@@ -2,13 +2,13 @@
  * Reasons of the opened head: the pairs of parts that make its scores high, as a line; and of a first layer each of
  * its four terms as a map.
  */
+import { Answers, Reader } from "../shared/answers.ts";
 import { fetchScoreSplit, type ModelRequest, type ScoreSplitAnswer } from "../shared/api.ts";
-import { refusal } from "../shared/server.ts";
+import { problemOf } from "../shared/server.ts";
 import { partOf } from "../shared/dom.ts";
 import { inBlock } from "../shared/head/marks.ts";
 import { sharpest, type Alignment } from "../shared/head/weights.ts";
 import { reach } from "../shared/maps/signed.ts";
-import { Asking } from "../shared/page/asking.ts";
 import { REQUEST, addressOf, count as number, text } from "../shared/page/address.ts";
 import { defined } from "../shared/page/later.ts";
 import { sharesInWords } from "./reasons-words.ts";
@@ -18,11 +18,22 @@ const STEPS = addressOf({ ...REQUEST, stage: text, row: number, column: number }
 const TALLEST = 480; // pixels
 const PARTS = { word: "embedding", place: "position" } as Record<string, string>;
 
+/** The terms of the scores of a head, and its map. */
+type Asked = { request: ModelRequest; where: Record<string, string | number>; alignment: Alignment };
+
+const splits = new Answers(
+  ({ request, where }: Asked, signal) => fetchScoreSplit(request, where, signal),
+  ({ request, where }) => [request, where],
+);
+
 export class Reasons extends partOf<Page>()(`
   container=#reasons says=#reasons-says link=a#reasons-link choice=#terms figure=#term-figure map=measure-map#term-map
   scale=measure-scale#term-scale
 `) {
-  #asking = new Asking();
+  #split = new Reader(splits, ({ answer, error }, { alignment }) => {
+    if (answer) this.#draw(answer, alignment);
+    else if (error) this.#refuse(error);
+  });
 
   constructor(head: Element, page: Page) {
     super(head, page);
@@ -36,22 +47,21 @@ export class Reasons extends partOf<Page>()(`
 
   /** Show the reasons of the opened head; a map that is no single head has none. */
   async show() {
+    if (termNames(this.page.state).length) await Promise.all([defined(this.map), defined(this.scale)]);
     const { alignment, state, request } = this.page;
-    if (!alignment || this.container.hidden) return;
+    if (!alignment || this.container.hidden) return this.#split.end();
     const [query = "", key = ""] = termNames(state);
     const { block, layer, head } = state;
-    try {
-      const split = await this.#asking.ask((signal) =>
-        fetchScoreSplit(request as ModelRequest, { block, layer, head, query, key }, signal),
-      );
-      if (split) await this.#draw(split, alignment);
-    } catch (error) {
-      this.says.textContent = refusal(error).message;
-      this.container.dataset.has = "";
-    }
+    const where = { block, layer, head, query, key };
+    await this.#split.ask({ request: request as ModelRequest, where, alignment });
   }
 
-  async #draw(split: ScoreSplitAnswer, alignment: Alignment) {
+  #refuse(error: unknown) {
+    this.says.textContent = problemOf(error).message;
+    this.container.dataset.has = "";
+  }
+
+  #draw(split: ScoreSplitAnswer, alignment: Alignment) {
     const { state } = this.page;
     this.says.textContent = sharesInWords(split);
     this.link.href = `./steps${this.#steps(alignment)}`;
@@ -59,14 +69,13 @@ export class Reasons extends partOf<Page>()(`
     for (const button of this.choice.querySelectorAll("button"))
       button.ariaPressed = String(button.dataset.term === (split.map ? state.terms : ""));
     this.figure.hidden = !split.map;
-    if (split.map) await this.#paint(split.map, alignment);
+    if (split.map) this.#paint(split.map, alignment);
   }
 
-  async #paint(map: (number | null)[][], { rows, columns }: Alignment) {
+  #paint(map: (number | null)[][], { rows, columns }: Alignment) {
     const values = map.map((row) => row.map((x) => x ?? NaN));
     const end = reach(values.flat().filter((x) => !Number.isNaN(x)));
     const measure = { name: `the ${this.page.state.terms} term`, kind: "signed" as const, end, rows: values };
-    await Promise.all([defined(this.map), defined(this.scale)]);
     this.map.shown = { measure, rows: rows.labels, columns: columns.labels };
     const left = 8 * Math.max(...rows.labels.map((label) => Array.from(label).length)) + 16;
     this.map.space = { height: TALLEST, left: Math.min(left, 140) };
