@@ -43,11 +43,10 @@ export class EncodingPart extends FetchedPart<SinusoidalAnswer> {
     const { page } = this;
     if (!page.good(["shift", "length", "dimensions", "base"])) return this.refuse();
     const asked = page.numbers("length", "dimensions", "base", "shift");
-    await this.ask({ kind: "sinusoidal", ...asked }, (encoding) => this.#draw(encoding));
+    await this.ask({ kind: "sinusoidal", ...asked });
   }
 
-  /** Draw an answer; true where all of it could be drawn. */
-  async #draw(encoding: SinusoidalAnswer) {
+  protected async draw(encoding: SinusoidalAnswer) {
     const { page } = this;
     const marked = page.good(["waves"]) ? this.#dimensions : [];
     const { values } = encoding;

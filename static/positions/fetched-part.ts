@@ -3,23 +3,25 @@
  * while something typed is wrong, and gives its numbers.
  */
 import { fillTable } from "./chart-numbers.ts";
+import { Answers, Reader, type Known } from "../shared/answers.ts";
 import { fetchPositions } from "../shared/api.ts";
-import { Asking } from "../shared/page/asking.ts";
 import { Status } from "../shared/page/status.ts";
 import { NONE, OLD } from "./words.ts";
 import type { FigureChart } from "../shared/maps/figure-chart.ts";
 import type { NumbersOf } from "../shared/maps/numbers-of.ts";
 import type { PositionsPage } from "./page.ts";
 
-export class FetchedPart<T extends { kind: string }> {
+type Request = Record<string, string | number>;
+
+export abstract class FetchedPart<T extends { kind: string }> {
   declare page: PositionsPage;
   declare section: HTMLElement;
   declare notice: HTMLElement;
   declare again: HTMLButtonElement;
   declare status: Status;
 
-  #asking = new Asking();
-  #asked = "";
+  #answers = new Answers((request: Request, signal) => fetchPositions<T>(request, signal));
+  #figures = new Reader(this.#answers, (known) => this.#show(known));
   #answer: T | null = null;
 
   /** A part by the id of its section; its notice is `id-notice`. */
@@ -36,9 +38,13 @@ export class FetchedPart<T extends { kind: string }> {
     return document.getElementById(id) as HTMLElement;
   }
 
+  /** The answer whose figures are shown, perhaps of earlier fields. */
   get shown() {
     return this.#answer as T;
   }
+
+  /** Draw an answer; true where all of it could be drawn. */
+  protected abstract draw(answer: T): Promise<boolean>;
 
   /** The fields have changed, and their answer is on its way. */
   wait() {
@@ -47,32 +53,27 @@ export class FetchedPart<T extends { kind: string }> {
 
   /** Refuse something typed, which says itself what is wrong; what is shown stays. */
   refuse() {
-    this.#asking.cancel();
+    this.#figures.end();
     this.section.toggleAttribute("data-old", Boolean(this.#answer));
     this.status.partly();
     this.#announce(this.#answer ? OLD : NONE, false);
   }
 
-  /** Ask; `draw` says whether all of it could be drawn. */
-  async ask(request: Record<string, string | number>, draw: (answer: T) => Promise<boolean>) {
-    const asked = JSON.stringify(request);
-    this.status.loading();
-    this.status.again = () => this.ask(request, draw);
-    try {
-      const fetch = (signal: AbortSignal) => fetchPositions<T>(request, signal);
-      const isKnown = asked === this.#asked;
-      const answer = isKnown ? this.#answer : await this.#asking.ask(fetch, (words) => this.busy(words));
-      if (!answer) return;
-      if (isKnown) this.#asking.cancel();
-      [this.#asked, this.#answer] = [asked, answer];
-      const whole = await draw(answer);
-      if (this.#asking.busy) return;
-      this.section.removeAttribute("data-old");
-      if (whole) this.status.ready();
-      else this.status.partly();
-    } catch (error) {
-      this.status.problem(error, null);
-    }
+  async ask(request: Request): Promise<void> {
+    this.status.again = () => this.ask(request);
+    await this.#figures.ask(request).catch((error) => this.status.problem(error, null));
+  }
+
+  async #show(known: Known<T>) {
+    const { answer, error, words } = known;
+    if (error) return this.status.problem(error, null);
+    if (!answer) return words ? this.busy(words) : this.status.loading();
+    this.#answer = answer;
+    const whole = await this.draw(answer);
+    if (known !== this.#figures.known) return; // something newer is on its way
+    this.section.removeAttribute("data-old");
+    if (whole) this.status.ready();
+    else this.status.partly();
   }
 
   busy(words: string) {

@@ -47,7 +47,7 @@ export class KindPart extends FetchedPart<Relative> {
     const { h, ...asked } = page.numbers(...NEEDED[kind]);
     const head = kind === "alibi" && { head: h };
     const ways = kind === "t5" && { bidirectional: String(both) };
-    await this.ask({ kind, ...asked, ...head, ...ways }, (relative) => this.#draw(relative));
+    await this.ask({ kind, ...asked, ...head, ...ways });
   }
 
   #choose(kind: Kind, both: boolean) {
@@ -56,7 +56,7 @@ export class KindPart extends FetchedPart<Relative> {
       element.hidden = element.dataset.kind !== kind;
   }
 
-  async #draw(relative: Relative) {
+  protected async draw(relative: Relative) {
     const { page } = this;
     const numbers = page.numbers("h", "buckets", "distance");
     const words = kindInWords(relative, { ...numbers, both: page.settings.both });
