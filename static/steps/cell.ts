@@ -1,8 +1,8 @@
 /** The opened cell: asked for, shown, copied. */
 import { html, render } from "lit-html";
+import { Answers, Reader } from "../shared/answers.ts";
 import { fetchCell, type CellAnswer, type CellAsked, type ModelRequest } from "../shared/api.ts";
 import { problemOf } from "../shared/server.ts";
-import { Asking } from "../shared/page/asking.ts";
 import { hint } from "../shared/words.ts";
 import { copy, save } from "../shared/page/copy.ts";
 import { COPIES, OPEN_CELL, cannotCopy } from "./words.ts";
@@ -23,11 +23,20 @@ type Shown = {
   copied: Copied | "";
 };
 
+type Asked = { request: ModelRequest; where: Where; cell: CellAsked };
+
+const cells = new Answers(({ request, where, cell }: Asked, signal) =>
+  fetchCell(request, where, cell, signal),
+);
+
 export class CellView {
   declare walk: Walk;
   container = document.getElementById("cell") as HTMLElement;
   #shown: Shown = { cell: null, problem: null, copied: "" };
-  #asking = new Asking();
+  #opened = new Reader(cells, ({ answer: cell, error }) => {
+    if (cell) this.derivation.show({ cell });
+    if (cell || error) this.#show({ cell: cell ?? null, problem: error ? problemOf(error) : null });
+  });
   #timer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(walk: Walk) {
@@ -45,22 +54,18 @@ export class CellView {
   }
 
   close() {
-    this.#asking.cancel();
+    this.#opened.end();
     this.#show({ cell: null, problem: null });
   }
 
-  /** Open a cell; false where it could not be shown, null where something newer is asked for. */
-  async open(request: ModelRequest, where: Where, asked: CellAsked): Promise<boolean | null> {
-    try {
-      const cell = await this.#asking.ask((signal) => fetchCell(request, where, asked, signal));
-      if (!cell) return null;
-      this.derivation.show({ cell });
-      this.#show({ cell, problem: null });
-      return true;
-    } catch (error) {
-      this.#show({ cell: null, problem: problemOf(error) });
-      return false;
-    }
+  /** Open a cell; the earlier one stays until it is there. True where it is shown. */
+  open(asked: Asked): Promise<boolean> {
+    return this.#opened.ask(asked);
+  }
+
+  /** True where the cell that is asked for by then is shown, or none is. */
+  settled(): Promise<boolean> {
+    return this.#opened.settled();
   }
 
   #show(part: Partial<Shown> = {}) {

@@ -1,22 +1,32 @@
 /** The softmax of a head in tiles, as FlashAttention computes it: tile by tile, what its rows keep, and at the end o / l. */
 import { html, render } from "lit-html";
 import { live } from "lit-html/directives/live.js";
+import { Answers, Reader } from "../shared/answers.ts";
 import { fetchTile, type ModelRequest, type Steps, type TileAnswer } from "../shared/api.ts";
-import { refusal } from "../shared/server.ts";
-import { Asking } from "../shared/page/asking.ts";
+import { problemOf } from "../shared/server.ts";
 import { inks } from "../shared/maps/inks.ts";
 import { boxOf, type Plan } from "../shared/maps/plan.ts";
 import { inTable, rowHeading } from "../shared/maps/table-cells.ts";
-import { TILES } from "./address.ts";
+import { TILES, type Where } from "./address.ts";
 import { written } from "./numbers.ts";
 import { picture, type Picture } from "./picture.ts";
 import { heads } from "./stages.ts";
 import * as words from "./tiles-words.ts";
 import type { Walk } from "./walk.ts";
 
+type Asked = { request: ModelRequest; where: Where; size: number; tile: number };
+
+const tiled = new Answers(({ request, where, size, tile }: Asked, signal) =>
+  fetchTile(request, where, size, tile, signal),
+);
+
 export class Tiles {
   declare walk: Walk;
-  #asking = new Asking();
+  #tile = new Reader(tiled, ({ answer, error }) => {
+    if (answer) this.#render(this.#contentOf(answer));
+    else if (error)
+      this.#render(html`<p class="notice" data-kind="problem" role="alert">${problemOf(error).message}</p>`);
+  });
 
   constructor(walk: Walk) {
     this.walk = walk;
@@ -33,25 +43,26 @@ export class Tiles {
     return { size, count, tile: Math.min(tile || 1, count) };
   }
 
-  /** Show the tile of the state; false where it could not be shown. */
-  async show(): Promise<boolean> {
+  /** Show the tile of the state. */
+  show() {
     const { page, view } = this.walk;
     const tiling = this.#tiling;
-    this.#asking.cancel();
     view.map.over = tiling && ((context, plan) => paintTiles(context, plan, tiling));
-    if (!tiling) this.#render("");
-    if (!tiling) return true;
-    try {
+    if (tiling) {
       const { size, tile } = tiling;
-      const ask = (signal: AbortSignal) =>
-        fetchTile(page.request as ModelRequest, page.where, size, tile, signal);
-      const answer = await this.#asking.ask(ask);
-      if (answer) this.#render(this.#contentOf(answer));
-      return true;
-    } catch (error) {
-      this.#render(html`<p class="notice" data-kind="problem" role="alert">${refusal(error).message}</p>`);
-      return false;
+      return void this.#tile.ask({ request: page.request as ModelRequest, where: page.where, size, tile });
     }
+    this.end();
+    this.#render("");
+  }
+
+  end() {
+    this.#tile.end();
+  }
+
+  /** True where the tile of the state is shown; false where it could not be. */
+  settled(): Promise<boolean> {
+    return this.#tile.settled();
   }
 
   #go(tiles: string, tile: number) {

@@ -10,6 +10,8 @@ import { Player } from "./player.ts";
 import { StageView } from "./stage.ts";
 import { DIGITS, type Digits } from "./address.ts";
 import type { StepsPage } from "./page.ts";
+import type { Tiles } from "./tiles.ts";
+import type { Why } from "./why.ts";
 import type { ModelRequest } from "../shared/api.ts";
 import type { History } from "../shared/page/page.ts";
 import type { CellAt } from "../shared/maps/table-cells.ts";
@@ -20,10 +22,11 @@ export class Walk extends partOf<StepsPage>()("#digits container=#walk #tiles") 
   view = new StageView(document);
   cell = new CellView(this);
   player = new Player(document, this);
-  #why = later(async () => new (await import("./why.ts")).Why());
-  #tiles = later(async () => new (await import("./tiles.ts")).Tiles(this));
-  #tiled: Promise<boolean> = Promise.resolve(true); // whether the tile that is asked for is shown
-  #turn = 0; // counts what was asked for, so that what is overtaken is not called ready
+  #loadWhy = later(async () => new (await import("./why.ts")).Why());
+  #loadTiles = later(async () => new (await import("./tiles.ts")).Tiles(this));
+  /** The reasons, and the tiles, once some were shown. */
+  #why: Why | null = null;
+  #tiling: Tiles | null = null;
 
   constructor(document: Document, page: StepsPage) {
     super(document, page);
@@ -78,49 +81,64 @@ export class Walk extends partOf<StepsPage>()("#digits container=#walk #tiles") 
     const { block } = this.page.where;
     const has = block && block !== "hops" && this.page.state.stage === "weights";
     this.tiles.hidden = !has || !this.view.stages.some(({ id }) => id === "v");
-    this.#tiled = this.tiles.hidden ? Promise.resolve(true) : this.#tiles().then((tiles) => tiles.show());
     return this.#showCell(history);
   }
 
-  /** Show the cell of the state; true where all that is asked for is drawn. */
-  async #showCell(history: History): Promise<boolean> {
-    const { decoding, pointing, state, status } = this.page;
+  /** Show the cell of the state; true where all that is asked for by then is drawn. */
+  #showCell(history: History): Promise<boolean> {
+    const { pointing, state, status } = this.page;
     const { row, column } = state;
     const { picture } = this.view;
-    const turn = ++this.#turn;
     pointing.refresh();
     this.page.write(history);
     this.view.opened = row && picture ? toCell(picture, { row, column }) : null;
     if (!this.page.asking.busy) status.loading();
-    if (!row) this.cell.close();
-    const answered = row ? await this.#ask(row, column) : true;
-    if (answered) await this.#explain(row, column, () => turn === this.#turn);
-    const tiled = await this.#tiled;
-    const written = await decoding.settled();
-    if (turn !== this.#turn || this.page.asking.busy) return false;
-    if (answered && tiled && written) status.ready();
-    else status.partly();
-    return Boolean(answered);
+    if (row) void this.cell.open(this.#asks(row, column));
+    else this.cell.close();
+    return this.settled(this.#explain(), this.#tile());
   }
 
-  #ask(row: number, column: number) {
+  #asks(row: number, column: number) {
     const { request, where, state } = this.page;
-    const stage = servedAs(state.stage);
-    const rows = this.page.namedBy === "fed" ? "fed" : "";
-    return this.cell.open(request as ModelRequest, { ...where, rows }, { stage, row, column });
+    const rows = this.page.namedBy === "fed" ? ("fed" as const) : ("" as const);
+    const cell = { stage: servedAs(state.stage), row, column };
+    return { request: request as ModelRequest, where: { ...where, rows }, cell };
   }
 
-  /** Give the reasons of a score. */
-  async #explain(row: number, column: number, isWanted: () => boolean) {
+  /** The score that is open, which has reasons; null where another cell is, or none. */
+  get #score() {
     const { request, where, state } = this.page;
+    const { row, column } = state;
     const stage = servedAs(state.stage);
-    if (!row || !SCORES.includes(stage) || where.block === "hops" || isOwnModel(state))
-      return (this.cell.why.hidden = true);
-    const why = await this.#why();
-    if (!isWanted()) return;
+    if (!row || !SCORES.includes(stage) || where.block === "hops" || isOwnModel(state)) return null;
     const { step, ...head } = where;
     const at = step ? { row: step, column: row } : { ...head, row, column };
-    return why.show(request as ModelRequest, at, stage, isWanted);
+    return { request: request as ModelRequest, at, stage };
+  }
+
+  /** The page is ready when its cell, its reasons, its tile and what is written below are; true where all are shown. */
+  async settled(...loading: Promise<void>[]): Promise<boolean> {
+    const { asking, decoding, status } = this.page;
+    await Promise.all(loading);
+    const parts = [this.cell, decoding, this.#tiling, this.#why];
+    const [answered, ...others] = await Promise.all(parts.map((part) => part?.settled() ?? true));
+    if (asking.busy) return false;
+    if (answered && others.every(Boolean)) status.ready();
+    else status.partly();
+    return answered;
+  }
+
+  /** Show the tile of the state, or none. */
+  async #tile() {
+    if (!this.tiles.hidden) this.#tiling ??= await this.#loadTiles();
+    if (this.tiles.hidden) this.#tiling?.end();
+    else this.#tiling?.show();
+  }
+
+  /** Give the reasons of the score that is open, or none. */
+  async #explain() {
+    if (this.#score) this.#why ??= await this.#loadWhy();
+    this.#why?.show(this.#score);
   }
 
   async openCell(cell: CellAt) {

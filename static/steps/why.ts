@@ -1,34 +1,44 @@
 /** The reasons of a score: its terms by name, each beside its excess over the mean of the row. */
 import { html, render } from "lit-html";
+import { Answers, Reader } from "../shared/answers.ts";
 import { fetchScoreSplit, type ModelRequest, type ScoreSplitAnswer } from "../shared/api.ts";
-import { refusal } from "../shared/server.ts";
+import { problemOf } from "../shared/server.ts";
 import { more, termsOf, type Term } from "../shared/head/score-terms.ts";
 import { partInWords, partName } from "../shared/head/term-words.ts";
 import { inTable, rowHeading } from "../shared/maps/table-cells.ts";
-import { Asking } from "../shared/page/asking.ts";
 import { signed } from "../shared/words.ts";
 import * as words from "./why-words.ts";
 
 const { ALL, BY_POSITION } = words;
 const FEW = 4; // terms that stand in a table of two sides
 
+/** A score or a scaled score, by its row and column. */
+type Asked = { request: ModelRequest; at: Record<string, string | number>; stage: string };
+
+const splits = new Answers(
+  ({ request, at }: Asked, signal) => fetchScoreSplit(request, at, signal),
+  ({ request, at }) => [request, at],
+);
+
 export class Why {
   container = document.getElementById("why") as HTMLElement;
-  #asking = new Asking();
+  #reasons = new Reader(splits, ({ answer, error }, { stage }) => {
+    this.container.toggleAttribute("data-old", !answer && !error);
+    if (answer) this.#show(reasons(answer, stage === "scores"));
+    else if (error) this.#show(html`<p class="of">${problemOf(error).message}</p>`);
+  });
 
-  /** Show the terms of a score or a scaled score, or say why they cannot be shown, if that is still wanted. */
-  async show(
-    request: ModelRequest,
-    where: Record<string, string | number>,
-    stage: string,
-    isWanted: () => boolean,
-  ): Promise<void> {
-    try {
-      const split = await this.#asking.ask((signal) => fetchScoreSplit(request, where, signal));
-      if (split && isWanted()) this.#show(reasons(split, stage === "scores"));
-    } catch (error) {
-      if (isWanted()) this.#show(html`<p class="of">${refusal(error).message}</p>`);
-    }
+  /** Show the terms of a score, or say why they cannot be shown; without a score nothing. */
+  show(asked: Asked | null) {
+    if (asked) return void this.#reasons.ask(asked);
+    this.#reasons.end();
+    this.container.hidden = true;
+  }
+
+  /** True once they are there, or the sentence in their place. */
+  async settled(): Promise<boolean> {
+    await this.#reasons.settled();
+    return true;
   }
 
   #show(reasons: unknown) {

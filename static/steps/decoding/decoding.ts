@@ -1,21 +1,28 @@
 /** The part below the steps: the way of the translation, and the order of events of a step. */
 import { partOf } from "../../shared/dom.ts";
-import { fetchDecoding, type ModelRequest } from "../../shared/api.ts";
+import { Answers, Reader, type Known } from "../../shared/answers.ts";
+import { fetchDecoding, type Decoding, type ModelRequest } from "../../shared/api.ts";
 import { problemOf } from "../../shared/server.ts";
 import { badSettings, optionsOf, parametersOf, relevant, type DecodingChoice } from "./options.ts";
 import { EARLIER_TEXT, correctSetting, methodInWords } from "../words.ts";
 import { methodsOf } from "../../shared/sentence/models.ts";
 import { variantOf } from "../events/events-of-model.ts";
-import { Asking } from "../../shared/page/asking.ts";
+import { same } from "../../shared/page/page.ts";
 import type { StepsPage } from "../page.ts";
+
+/** A text to write, in a way that a person has chosen. */
+type Asked = { request: ModelRequest; options: Record<string, string>; asked: DecodingChoice };
+
+const texts = new Answers(
+  ({ request, options }: Asked, signal) => fetchDecoding(request, options, signal),
+  ({ request, options }) => [request.model, request.text, options],
+);
 
 export class StepsDecoding extends partOf<StepsPage>()(`
   options=decoding-options line=decoding-line order=event-diagram#order #walk #written #events #feeding
 `) {
-  #running: Promise<unknown> = Promise.resolve(); // the last request
-  #failed = false; // true where that came to nothing
-  #asking = new Asking();
-  #key = ""; // the request that is shown, or on its way
+  #text = new Reader(texts, (known, { asked }) => this.#show(known, asked));
+  #isWrong = false; // true where something typed cannot be asked for
   #wanted = ""; // the options of the address
 
   constructor(document: Document, page: StepsPage) {
@@ -40,9 +47,8 @@ export class StepsDecoding extends partOf<StepsPage>()(`
     this.events.hidden = !methods.length || !variant;
     this.feeding.hidden = variant !== "luong" && variant !== "bahdanau";
     if (!methods.length) {
-      this.#stop(false);
-      this.#running = Promise.resolve(); // the server does not open the decoding of this model
-      return;
+      this.#isWrong = false;
+      return this.#text.end(); // the server does not open the decoding of this model
     }
     if (variant) this.order.show({ model, variant, lit: state.stage, described: "" });
     this.options.show({ methods });
@@ -59,11 +65,9 @@ export class StepsDecoding extends partOf<StepsPage>()(`
     this.options.show({ asked });
   }
 
-  /** Resolves when nothing is on its way any more: true where the text that was asked for is shown. */
+  /** True once the text that is asked for by then is shown; false where it cannot be. */
   async settled(): Promise<boolean> {
-    const running = this.#running;
-    await running;
-    return running === this.#running ? !this.#failed : this.settled();
+    return (await this.#text.settled()) && !this.#isWrong;
   }
 
   /** Ask for what is wanted, unless it is there already or on its way. */
@@ -71,46 +75,29 @@ export class StepsDecoding extends partOf<StepsPage>()(`
     const { answer, request } = this.page;
     const { asked } = this.options.shown;
     if (!answer || !request) return;
-    if (badSettings(asked).length) return this.#wait();
+    this.#isWrong = badSettings(asked).length > 0;
+    if (this.#isWrong) return this.#wait();
     const typed = answer.target.forced && asked.method === "greedy";
     const options = { ...parametersOf(asked), ...(typed && { target: request.target }) };
-    const key = JSON.stringify([request.model, request.text, options]);
-    if (key === this.#key) return;
-    this.#key = key;
-    this.#running = this.#show(request, options, asked);
+    const text = { request, options, asked };
+    const isAsked = same(text, this.#text.question) && !("error" in this.#text.known);
+    if (!isAsked) void this.#text.ask(text);
   }
 
-  async #show(request: ModelRequest, options: Record<string, string>, asked: DecodingChoice) {
-    const key = this.#key;
-    const busy = (how: string) => this.line.show({ how, old: true, problem: null });
-    this.#failed = false;
-    busy(this.page.task.doing);
-    try {
-      const decoding = await this.#asking.ask((signal) => fetchDecoding(request, options, signal), busy);
-      if (!decoding || key !== this.#key) return;
+  #show({ answer: decoding, error, words }: Known<Decoding>, asked: DecodingChoice) {
+    if (decoding) {
       const how = methodInWords(decoding.target, asked);
       this.line.show({ decoding, asked, how, old: false, problem: null });
-    } catch (error) {
-      if (key === this.#key) this.#problem(error);
-    }
+    } else if (error) {
+      const how = this.line.shown.decoding ? EARLIER_TEXT : "\u00a0";
+      this.line.show({ how, old: false, problem: problemOf(error) });
+    } else this.line.show({ how: words ?? this.page.task.doing, old: true, problem: null });
   }
 
   /** Wait: something typed cannot be asked for, and says so in its place. */
   #wait() {
-    this.#stop(true);
+    this.#text.end();
     this.line.show({ how: correctSetting(Boolean(this.line.shown.decoding)), old: false });
-  }
-
-  #stop(failed: boolean) {
-    this.#asking.cancel();
-    this.#key = "";
-    this.#failed = failed;
-  }
-
-  #problem(error: unknown) {
-    this.#stop(true);
-    const how = this.line.shown.decoding ? EARLIER_TEXT : "\u00a0";
-    this.line.show({ how, old: false, problem: problemOf(error) });
   }
 
   #ask(asked: DecodingChoice) {
@@ -120,16 +107,13 @@ export class StepsDecoding extends partOf<StepsPage>()(`
   }
 
   /** A problem that the page has of its own stays its problem. */
-  async #again() {
-    const { status } = this.page;
-    const mine = status.isReady || this.#failed;
+  #again() {
+    const { status, walk } = this.page;
+    const isMine = status.isReady || this.#isWrong || "error" in this.#text.known;
     this.#load();
-    if (!mine) return;
+    if (!isMine) return;
     status.loading();
-    const drawn = await this.settled();
-    if (this.page.asking.busy) return;
-    if (drawn) status.ready();
-    else status.partly();
+    return walk.settled();
   }
 
   /** The page shows the stages of a step only of the translation that it has. */
