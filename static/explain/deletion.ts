@@ -1,10 +1,11 @@
 /** The section "Which was right?": computed when it comes into view, kept for the sentence and head that are shown. */
 import { html, render } from "lit-html";
-import { fetchDeletion, type DeletionAnswer, type Progress, type ModelRequest } from "../shared/api.ts";
-import { refusal } from "../shared/server.ts";
+import { Answers, Reader, type Known } from "../shared/answers.ts";
+import { fetchDeletion, type DeletionAnswer, type ModelRequest } from "../shared/api.ts";
+import { problemOf } from "../shared/server.ts";
 import { withParts } from "../shared/dom.ts";
-import { Asking } from "../shared/page/asking.ts";
 import { defined } from "../shared/page/later.ts";
+import { same } from "../shared/page/page.ts";
 import { inTable } from "../shared/maps/table-cells.ts";
 import { fixed } from "../shared/words.ts";
 import { STROKES, deletionFigure } from "./deletion-figure.ts";
@@ -14,15 +15,18 @@ import type { RowName } from "../shared/head/row-names.ts";
 
 export type Of = { request: ModelRequest; where: HeadAt & { rows: RowName }; usual: words.Usual | undefined };
 
+const curves = new Answers(
+  ({ request, where }: Of, signal, onProgress) => fetchDeletion(request, where, signal, onProgress),
+  keyOf,
+);
+
 export class Deletion extends withParts(`
   container=#right run=button#right-run stop=button#right-stop progress=progress#right-progress says=#right-says
   problem=#right-problem found=#right-found chart=figure-chart#right-chart table=table#right-table usual=#right-usual
 `) {
-  #asking = new Asking();
+  #curves = new Reader(curves, (known, of) => this.#show(known, of));
   #of: Of | null = null;
   #seen = false;
-  /** The key of the curves that are shown. */
-  #drawnKey = "";
 
   constructor(document: Document) {
     super(document);
@@ -34,11 +38,10 @@ export class Deletion extends withParts(`
 
   /** Follow the sentence and head above; computed if the section was seen, else when it is. */
   of(of: Of) {
+    if (this.#of && same(keyOf(of), keyOf(this.#of))) return;
     this.#of = of;
-    if (this.#drawnKey === keyOf(of)) return;
-    this.#asking.cancel();
+    this.#curves.end();
     this.found.hidden = true;
-    this.#drawnKey = "";
     this.#say("", false);
     if (this.#seen) void this.#compute();
   }
@@ -46,48 +49,45 @@ export class Deletion extends withParts(`
   /** The section has come into view. */
   see() {
     this.#seen = true;
-    if (this.#of && this.#drawnKey !== keyOf(this.#of)) void this.#compute();
+    if (this.#of && this.#of !== this.#curves.question) void this.#compute();
   }
 
   async #compute() {
-    const of = this.#of as Of;
     this.#seen = true;
-    this.progress.removeAttribute("value");
-    this.#say(words.STARTS, true);
-    try {
-      const answer = await this.#asking.ask(
-        (signal) => fetchDeletion(of.request, of.where, signal, (progress) => this.#progress(progress)),
-        (doing) => this.#say(doing, true),
-      );
-      if (answer && of === this.#of) await this.#show(answer, of);
-    } catch (error) {
-      const { isFinal, message } = refusal(error);
-      this.#say("", false);
-      this.problem.textContent = message;
-      this.run.hidden = isFinal;
-    }
+    this.container.ariaBusy = "true";
+    await this.#curves.ask(this.#of as Of);
+    this.container.ariaBusy = "false";
   }
 
   #cancel() {
-    this.#asking.cancel();
+    this.#curves.end();
     this.#seen = false;
     this.#say(words.STOPPED, false);
   }
 
-  #progress(progress: Progress) {
-    Object.assign(this.progress, { max: progress.of, value: progress.done });
-    this.#say(words.goingInWords(progress), true);
-  }
-
   #say(what: string, busy: boolean) {
-    this.container.ariaBusy = String(busy);
     this.says.textContent = what;
     this.problem.textContent = "";
     this.progress.hidden = this.stop.hidden = !busy;
     this.run.hidden = busy;
   }
 
-  async #show(answer: DeletionAnswer, of: Of) {
+  #show({ answer, error, words: waits, progress }: Known<DeletionAnswer>, of: Of) {
+    if (answer) return this.#draws(answer, of);
+    if (error) return this.#refuse(error);
+    if (progress) Object.assign(this.progress, { max: progress.of, value: progress.done });
+    else this.progress.removeAttribute("value");
+    this.#say(progress ? words.goingInWords(progress) : (waits ?? words.STARTS), true);
+  }
+
+  #refuse(error: unknown) {
+    const { final, message } = problemOf(error);
+    this.#say("", false);
+    this.problem.textContent = message;
+    this.run.hidden = final;
+  }
+
+  async #draws(answer: DeletionAnswer, of: Of) {
     const ranked = words.ranking(answer, of.usual);
     const says = words.rightInWords(ranked);
     this.#say(says, false);
@@ -98,12 +98,8 @@ export class Deletion extends withParts(`
     const [counts, pieces] = [answer.counts, answer.source.tokens.length];
     this.#draw = (lit) =>
       this.chart.draw((...looks) => deletionFigure(ranked, counts, pieces, lit, ...looks), says);
-    this.container.ariaBusy = "true";
     await defined(this.chart);
     await this.#draw(null);
-    if (of !== this.#of) return;
-    this.#drawnKey = keyOf(of);
-    this.container.ariaBusy = "false";
   }
 
   #draw: (lit: string | null) => Promise<void> = async () => {};
@@ -126,7 +122,9 @@ export class Deletion extends withParts(`
   }
 }
 
-const keyOf = ({ request, where }: Of) => JSON.stringify([request, where]);
+function keyOf({ request, where }: Of) {
+  return [request, where];
+}
 
 /** A piece of the line of a measure. */
 const stroke = (id: string) => html`
