@@ -9,7 +9,7 @@ from torch import Tensor
 
 from regard.model.attention import Seam
 from regard.model.recurrent import Recurrent
-from regard.model.since.kept import Apart, Kept, kept, own_operations, passes
+from regard.model.since.bytes_kept import Apart, Kept, kept, own_operations, passes
 from regard.model.splits import LogitSplit, Origins, origins, split_logit
 from regard.model.splits.streams import Streams
 from regard.model.steps.latest import Latest

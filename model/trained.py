@@ -22,7 +22,7 @@ from regard.model.errors import Unsuitable
 from regard.model.interventions import Intervention
 from regard.model.order import Arrangement
 from regard.model.selection import Selection
-from regard.model.since.kept import Kept
+from regard.model.since.bytes_kept import Kept
 from regard.model.steps.cells import Cells
 from regard.model.steps.derivation import Cell
 from regard.model.steps.latest import Latest

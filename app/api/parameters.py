@@ -83,7 +83,7 @@ Asked = Annotated[Question, Depends(_question)]
 
 
 async def _read(request: Request, question: Asked) -> Attended:
-    return await engine_of(request).soon(question)
+    return await engine_of(request).attend_async(question)
 
 
 Read = Annotated[Attended, Depends(_read)]

@@ -98,4 +98,4 @@ async def _attention(
     kept: KeptAttention = request.app.state.attention
     precision = dtype if wants_safetensors(request) else None
     media_type = SAFETENSORS if precision else "application/json"
-    return respond(request, await kept.soon(question, selection, precision, made), media_type, {"Vary": "Accept"})
+    return respond(request, await kept.answer(question, selection, precision, made), media_type, {"Vary": "Accept"})

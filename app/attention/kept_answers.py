@@ -29,14 +29,15 @@ class KeptAttention:
         self.engine = engine
         self._sent = Cache("sent", kept)
 
-    async def soon(self, question: Question, selection: Selection, dtype: DType | None, made: MadeMap) -> bytes:
+    async def answer(self, question: Question, selection: Selection, dtype: DType | None, made: MadeMap) -> bytes:
         """Safetensors of this precision, or JSON if that is None. Raises Refusal as `Engine.attend` does."""
         if is_file(question.model):
-            return await run_in_threadpool(self._encode, await self.engine.soon(question), selection, dtype, made)
+            attended = await self.engine.attend_async(question)
+            return await run_in_threadpool(self._encode, attended, selection, dtype, made)
         key = self.engine.model(question.model).digest, question, selection, dtype, made
         if (sent := self._sent.kept(key)) is not None:
             return sent
-        attended = await self.engine.soon(question)
+        attended = await self.engine.attend_async(question)
         encode = partial(self._sent, key, partial(self._encode, attended, selection, dtype, made))
         return encode() if dtype and _is_small(attended) else await run_in_threadpool(encode)
 

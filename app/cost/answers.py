@@ -9,13 +9,13 @@ from regard.app.engine.limits import refused
 from regard.app.steps.answers import mathml
 from regard.model import cost, layer_times
 from regard.model.recurrent import RecurrentConfig
-from regard.model.since import kept
+from regard.model.since import bytes_kept
 from regard.model.trace import Attended
 from regard.model.trained import Trained
 
 KERNEL = 3  # k of a convolution: a place and its neighbours
 WINDOW = 2 * RecurrentConfig.D + 1  # r, that of the local models
-LENGTHS = kept.LENGTHS[:-1]
+LENGTHS = bytes_kept.LENGTHS[:-1]
 
 
 def to_json(asked: Trained, models: Iterable[Trained], attended: Attended, most: int) -> bytes:
@@ -70,10 +70,10 @@ def _layers(n: int, d: int) -> dict[str, object]:
     return {"d": d, "k": KERNEL, "r": WINDOW, "rows": rows}
 
 
-def cache_to_json(found: kept.Kept, most: int) -> bytes:
+def cache_to_json(found: bytes_kept.Kept, most: int) -> bytes:
     """Bytes kept and multiply-adds, each with its arithmetic. Raises Refusal (413) if too large."""
     numbers = ("number", "kinds", "own", "apart")
-    answer = texts(found.attended) | {name: asdict(found)[name] for name in numbers} | {"lengths": kept.LENGTHS}
+    answer = texts(found.attended) | {name: asdict(found)[name] for name in numbers} | {"lengths": bytes_kept.LENGTHS}
     layers = Counter((one.heads, one.kv_heads, one.window) for one in found.memory.past if one.heads)
     answer["heads"] = [
         {"layers": count, "heads": heads, "kv_heads": kv_heads, "window": window}

@@ -57,7 +57,7 @@ class Cache:
                 if asker().left:
                     raise
 
-    async def soon(self, key: Key, begin: Callable[[], Future[T]]) -> T:
+    async def wait_async(self, key: Key, begin: Callable[[], Future[T]]) -> T:
         """`wait` without a thread."""
         while True:
             try:

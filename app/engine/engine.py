@@ -31,7 +31,7 @@ from regard.model.explanations import Explanations
 from regard.model.gold import linked_sentences
 from regard.model.heads import Heads
 from regard.model.selection import Selection
-from regard.model.since.kept import Kept
+from regard.model.since.bytes_kept import Kept
 from regard.model.splits import LogitSplit, Origins, Scores, followable, splittable
 from regard.model.steps import Cell, Steps
 from regard.model.trace import Attended, Decoding, HeadAt, Served, StepAt, Weights
@@ -107,11 +107,11 @@ class Engine:
             attended = self._computed(self._key(question), partial(self.queues.attend, question))
         return replace(attended, model=question.model)
 
-    async def soon(self, question: Question) -> Attended:
+    async def attend_async(self, question: Question) -> Attended:
         """`attend`, without a thread where a batch answers it. Raises Refusal as it does."""
         if is_file(question.model) or not _is_plain(question):
             return await run_in_threadpool(self.attend, question)
-        attended = await self._computed.soon(self._key(question), partial(self.queues.submit, question))
+        attended = await self._computed.wait_async(self._key(question), partial(self.queues.submit, question))
         return replace(attended, model=question.model)
 
     def _key(self, question: Question) -> tuple[Hashable, ...]:

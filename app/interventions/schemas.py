@@ -4,11 +4,11 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
-from regard.app.api.asked import Asked
+from regard.app.api.strict_model import StrictModel
 from regard.model.aggregates import Aggregate
 
 
-class HeadsAsked(Asked):
+class HeadsAsked(StrictModel):
     """The heads that an intervention concerns; what is left out means all. Layers and heads count from 1."""
 
     block: str | None = None
@@ -69,7 +69,7 @@ class MaskAsked(HeadsAsked):
     rows: list[list[Annotated[int, Field(ge=0, le=1)]]] = Field(default=[], max_length=512)
 
 
-class SwapAsked(Asked):
+class SwapAsked(StrictModel):
     """Swap two words of the sentence, from 1, before it is read."""
 
     do: Literal["swap"]
@@ -78,7 +78,7 @@ class SwapAsked(Asked):
     )
 
 
-class ReplaceAsked(Asked):
+class ReplaceAsked(StrictModel):
     """Replace a word of the sentence, from 1, before it is read; "" leaves it out."""
 
     do: Literal["replace"]
@@ -86,14 +86,14 @@ class ReplaceAsked(Asked):
     by: str = Field(max_length=200)
 
 
-class ReverseAsked(Asked):
+class ReverseAsked(StrictModel):
     """Reverse the words of the sentence, each with its old position or with its new one."""
 
     do: Literal["reverse"]
     keep_positions: bool = False
 
 
-class PositionsAsked(Asked):
+class PositionsAsked(StrictModel):
     """Change the positions of the source's pieces: off, all shifted by `shift`, or shuffled by a seed."""
 
     do: Literal["positions"]
@@ -118,7 +118,7 @@ InterventionAsked = Annotated[
 ]
 
 
-class AttentionQuestion(Asked):
+class AttentionQuestion(StrictModel):
     """The parameters of GET, and the interventions."""
 
     model: str = Field(examples=["transformer-en-fr"])

@@ -4,13 +4,13 @@ from typing import Annotated, Literal
 
 from pydantic import BaseModel, Field
 
-from regard.app.api.asked import Asked
+from regard.app.api.strict_model import StrictModel
 from regard.app.attention.schemas import Row
 
 Number = Annotated[float, Field(allow_inf_nan=False)]
 
 
-class Scratch(Asked):
+class Scratch(StrictModel):
     """Word vectors and the three matrices; a row a word, and as many rows in a matrix as a word has numbers."""
 
     words: list[list[Number]] = Field(examples=[[[1, 0, 0], [0, 1, 0], [1, 1, 0], [0, 0, 1]]])

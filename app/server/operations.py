@@ -1,4 +1,4 @@
-"""The endpoints for whoever runs the server: whether it answers, what it does, and how it feels to those who ask."""
+"""Health, metrics and response times, for operators."""
 
 from typing import Literal
 
@@ -36,7 +36,7 @@ async def ready(request: Request) -> ReadyAnswer:
     if question is None:
         raise Refusal(503, "no_model", "No model is installed: train one, see the README.")
     try:
-        await engine.soon(question)
+        await engine.attend_async(question)
     except Refusal as refusal:
         raise Refusal(503, "not_ready", f"No model answers: {refusal.message}") from refusal
     return ReadyAnswer(status="ready")

@@ -4,12 +4,12 @@ from typing import Literal
 
 from pydantic import BaseModel, Field
 
-from regard.app.api.asked import Asked
+from regard.app.api.strict_model import StrictModel
 from regard.app.attention.schemas import Row
 from regard.app.scratch.schemas import Number
 
 
-class Since(Asked):
+class Since(StrictModel):
     """Queries, keys and values, a row a word, and the mechanism that looks with them."""
 
     mechanism: str = Field(examples=["sink"])

@@ -40,8 +40,8 @@ from regard.model.evaluation.windows import measure_windows, runs
 from regard.model.order import Arrangement, Positions, Reverse
 from regard.model.trained import Trained
 from regard.model.training import dates
+from regard.model.training.build_checkpoint import train_recipe
 from regard.model.training.data import final_marks, read_pairs
-from regard.model.training.making import train_recipe
 from regard.model.training.recipe import Recipe
 from regard.model.training.run import Run
 from regard.model.training_history import Stop, curve

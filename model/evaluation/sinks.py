@@ -124,7 +124,7 @@ def _of_mark(seen: Arrays, where: str) -> Arrays:
 
 
 def kept(file: Path, compute: Callable[[], Arrays]) -> Arrays:
-    """The arrays that were computed before, or are now."""
+    """Load the arrays from the file, or compute and save them."""
     if not file.exists():
         write(file, compute())
     return load_file(file)

@@ -12,8 +12,8 @@ from safetensors.torch import load_file
 from regard.model import devices, zoo
 from regard.model.experiments.experiment import Experiment, Trial
 from regard.model.experiments.measuring import measure
+from regard.model.training.build_checkpoint import export, missing_files, train_recipe
 from regard.model.training.loop import evaluate
-from regard.model.training.making import export, missing_files, train_recipe
 from regard.model.training.run import Run
 
 app = typer.Typer(add_completion=False)

@@ -13,14 +13,14 @@ from transformers import DynamicCache, EncoderDecoderCache
 
 from regard.model.errors import Unsuitable
 from regard.model.hugging_face.attention import Seen, Spot, Watch, watching
+from regard.model.hugging_face.base import READS, Base, likelihood_of
 from regard.model.hugging_face.failures import foreign
-from regard.model.hugging_face.opened import READS, Opened, likelihood_of
-from regard.model.since.kept import Apart, Kept, Memory, kept, memory_of, operations_of, passes
+from regard.model.since.bytes_kept import Apart, Kept, Memory, kept, memory_of, operations_of, passes
 from regard.model.trace import Attended, Unkept
 
 
 @torch.inference_mode()
-def kept_of(model: Opened, attended: Attended) -> Kept:
+def kept_of(model: Base, attended: Attended) -> Kept:
     """Read a text again with the cache, and count. Raises Unsuitable where nothing is kept, or more than is counted."""
     config, network, number = model.network.inner.config, model.network, model.dtype.itemsize
     if network.kind == "encoder":
@@ -50,7 +50,7 @@ class _Run:
     multiplied: of each pass, outside of attention, and in it.
     """
 
-    def __init__(self, model: Opened, attended: Attended) -> None:
+    def __init__(self, model: Base, attended: Attended) -> None:
         self.network, self.target = model.network, attended.target
         self.wholes = {name: block for name, block in attended.blocks.items() if name != "encoder"}
         inner = self.network.inner

@@ -12,18 +12,18 @@ from transformers import LogitsProcessor
 from regard.model.decoding import Choose, Sampling
 from regard.model.errors import Unsuitable
 from regard.model.hugging_face.attention import Spot, Watch, checking, watching
+from regard.model.hugging_face.base import READS, Base
 from regard.model.hugging_face.cached import kept_of
 from regard.model.hugging_face.cells import HuggingFaceCells
-from regard.model.hugging_face.explained import Copies
+from regard.model.hugging_face.explanations import Copies
 from regard.model.hugging_face.head import OpenedAttention, Opening
 from regard.model.hugging_face.linear import LINEAR
-from regard.model.hugging_face.opened import READS, Opened
 from regard.model.hugging_face.splits import SplitRun
 from regard.model.hugging_face.whole import of_hugging_face
 from regard.model.interventions import Hide, Intervention, check, forbidden
 from regard.model.order import Arrangement
 from regard.model.selection import Selection
-from regard.model.since.kept import Kept
+from regard.model.since.bytes_kept import Kept
 from regard.model.splits import LogitSplit
 from regard.model.splits.score import Products
 from regard.model.tokenizer import Text
@@ -32,7 +32,7 @@ from regard.model.trained import OnStep
 from regard.model.whole import Whole
 
 
-class HuggingFace(Opened):
+class HuggingFace(Base):
     """One folder of Hugging Face, or one name of its hub."""
 
     def describe(self) -> dict[str, object]:

@@ -8,8 +8,8 @@ from torch import Tensor, nn
 
 from regard.model.errors import Unsuitable
 from regard.model.hugging_face.attention import Seen, Spot, Watch, watching
-from regard.model.hugging_face.opened import READS
-from regard.model.hugging_face.parts import NO_SUM, Call, Parts
+from regard.model.hugging_face.base import READS
+from regard.model.hugging_face.residual_parts import NO_SUM, Call, Parts
 from regard.model.splits.logit import LogitSplit, add_up
 from regard.model.splits.score import Products
 from regard.model.splits.sums import BIASES, Part, Sum, double

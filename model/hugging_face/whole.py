@@ -13,11 +13,11 @@ from torch import Tensor, nn
 from regard.model.errors import Unsuitable
 from regard.model.hooks import attached
 from regard.model.hugging_face.attention import Seen, Spot, Watch, watching
-from regard.model.hugging_face.boxes import Box, Boxes, hidden_layer, norm_name
+from regard.model.hugging_face.computation_graph import Box, Boxes, hidden_layer, norm_name
 from regard.model.hugging_face.head import is_matrix, is_whole, mixed_equation
 from regard.model.hugging_face.network import Network
 from regard.model.hugging_face.origin import Call, is_norm, is_product, same, tolerance
-from regard.model.hugging_face.parts import Given, layer_of
+from regard.model.hugging_face.residual_parts import Given, layer_of
 from regard.model.hugging_face.splits import CLOSE
 from regard.model.steps.stage import stage
 from regard.model.trace import Attended

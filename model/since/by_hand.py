@@ -5,8 +5,8 @@ from collections.abc import Mapping
 from regard.model.errors import Unsuitable
 from regard.model.scratch import Matrix
 from regard.model.since import from_scores, from_states
+from regard.model.since.quantities import Quantity, Working
 from regard.model.since.successors import SUCCESSORS, Value
-from regard.model.since.working import Quantity, Working
 
 WORKINGS = from_scores, from_states  # which register themselves
 

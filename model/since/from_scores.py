@@ -10,11 +10,11 @@ from regard.model.attention import softmax
 from regard.model.errors import Unsuitable
 from regard.model.masks import causal_mask, documents, prefix, sliding
 from regard.model.relative_positions import Pairs, linear_bias, rotate, temperature_factor
-from regard.model.since.angles import angles
+from regard.model.since.quantities import LARGEST, Working, ones
+from regard.model.since.rotary import angles
 from regard.model.since.shared_heads import latent, share
 from regard.model.since.successors import GATES, MASKS, PLACES, SHARED, WEIGHTS, Choice, Drawing, Parameter, successor
 from regard.model.since.weights import differential, gated, sigmoid, sparsemax
-from regard.model.since.working import LARGEST, Working, ones
 
 LARGEST_POWER = 20  # the largest score of a row that a line writes as it is
 

@@ -10,8 +10,8 @@ from torch import Tensor
 from regard.model.errors import Unsuitable
 from regard.model.scores import features
 from regard.model.since.matrix_state import delta_rule, linear_attention, state_space_dual
+from regard.model.since.quantities import Line, Working, ones
 from regard.model.since.successors import STATE, Parameter, successor
-from regard.model.since.working import Line, Working, ones
 
 
 @successor("linear attention", STATE, "Katharopoulos et al. 2020, arXiv 2006.16236")

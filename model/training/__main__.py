@@ -11,11 +11,11 @@ from rich.console import Console
 
 from regard.model import devices
 from regard.model.errors import Unsuitable
+from regard.model.training.build_checkpoint import export, learn_pieces, missing_files, train_recipe
+from regard.model.training.data_parallel import Team
 from regard.model.training.example import Example
-from regard.model.training.making import export, learn_pieces, missing_files, train_recipe
 from regard.model.training.recipe import Recipe
 from regard.model.training.run import Run
-from regard.model.training.team import Team
 from regard.model.training.terminal import screen
 from regard.model.training.watching import Watching
 from regard.model.zoo import CHECKPOINTS

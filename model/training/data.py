@@ -15,8 +15,8 @@ from torch import Tensor
 
 from regard.model.tokenizer import Tokenizer, pad_rows
 from regard.model.training import dates, pronouns, recall, repeats
+from regard.model.training.data_parallel import Team
 from regard.model.training.short_forms import short_forms
-from regard.model.training.team import Team
 from regard.model.training.variations import lexicon, vary
 
 PHRASEBOOK = Path(__file__).parent / "phrasebook.tsv"
@@ -35,7 +35,7 @@ class Source:
     pronouns: `take` sentences in which one word decides what "it" is; short: `take` short forms, both made by rule;
     recall: `take` texts of several dates, some of which are asked for;
     alone: the sources as texts that a decoder continues, with nothing before them; held: what is said to these
-    sources stays as the weights say it that training begins with (`held.py`).
+    sources stays as the weights say it that training begins with (`distillation.py`).
     """
 
     file: str | None = None

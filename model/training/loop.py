@@ -14,12 +14,12 @@ from regard.model import devices, recurrent
 from regard.model.errors import Unsuitable
 from regard.model.self_attentive import SelfAttentive, redundancy
 from regard.model.training.data import Batch, Corpus
-from regard.model.training.held import Held
+from regard.model.training.data_parallel import Team
+from regard.model.training.distillation import Distillation
 from regard.model.training.label_smoothing import smoothed_cross_entropy
 from regard.model.training.learning_rate import learning_rate
 from regard.model.training.recipe import Optimisation, Precision
 from regard.model.training.run import Progress, Run
-from regard.model.training.team import Team
 from regard.model.windows import places
 from regard.model.zoo import Network
 
@@ -50,7 +50,7 @@ def train(
     o, team = optimisation, Team.join()
     torch.manual_seed(o.seed)
     model.to(device).train()
-    kept = Held(held, model, o, device)
+    distillation = Distillation(held, model, o, device)
     optimiser = torch.optim.Adam(model.parameters(), lr=0.0, betas=BETAS, eps=EPSILON, fused=True)
     progress = run.restore(model, optimiser)
     if team.rank:
@@ -58,7 +58,8 @@ def train(
     say(f"{sum(p.numel() for p in model.parameters()):,} parameters, {len(corpus):,} pairs, from step {progress.step}")
     losses, begun, first = [], time.monotonic(), progress.step
     spent = progress.history[-1].get("seconds", 0) if progress.history else 0
-    for batch, beside in zip(_endless(corpus, o, progress, team), kept.batches(progress.step, team), strict=False):
+    beside_each = distillation.batches(progress.step, team)
+    for batch, beside in zip(_endless(corpus, o, progress, team), beside_each, strict=False):
         if progress.step >= o.steps:
             break
         progress.step += 1
@@ -68,7 +69,7 @@ def train(
         pieces = int(team.total(float(batch.pieces)))
         loss = batch_loss(model, batch, o.label_smoothing, device, o.aim, o.precision) * (batch.pieces / pieces)
         loss.backward()
-        kept.pull(model, beside, o.hold / team.size)
+        distillation.pull(model, beside, o.hold / team.size)
         team.add_gradients(model.parameters())
         nn.utils.clip_grad_norm_(model.parameters(), o.clip)
         optimiser.step()

@@ -14,9 +14,9 @@ import torch
 
 from regard.model.errors import Unsuitable, is_full
 from regard.model.training import report
+from regard.model.training.build_checkpoint import export, learn_pieces, train_recipe
 from regard.model.training.choices import Choices
 from regard.model.training.example import Example
-from regard.model.training.making import export, learn_pieces, train_recipe
 from regard.model.training.run import Run
 from regard.model.training.watching import Seen, Watching
 

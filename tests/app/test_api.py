@@ -353,7 +353,7 @@ def test_files_come_however_many_wait(monkeypatch):
 )
 def test_every_response_is_guarded_and_every_error_has_the_one_form(client, monkeypatch, method, path, status, options):
     if status == 500:
-        monkeypatch.setattr(KeptAttention, "soon", lambda *_: 1 / 0)
+        monkeypatch.setattr(KeptAttention, "answer", lambda *_: 1 / 0)
     response = client.request(method, path, **options)
     assert response.status_code == status
     for name, value in HEADERS.items():

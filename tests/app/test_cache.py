@@ -112,7 +112,7 @@ def test_what_was_sent_stays_when_what_it_came_from_has_made_room(monkeypatch):
     attention = KeptAttention(engine, 3 * size // 4)
 
     def ask(text: str) -> bytes:
-        return asyncio.run(attention.soon(Question("dates-transformer", text), Selection(pool=8), "u8", AS_IT_IS))
+        return asyncio.run(attention.answer(Question("dates-transformer", text), Selection(pool=8), "u8", AS_IT_IS))
 
     asked = {text: ask(text) for text in ("3 March 1998", "4 March 1998", "5 March 1998")}
     monkeypatch.setattr(engine.models["dates-transformer"], "attend_all", lambda *_: never())

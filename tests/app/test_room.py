@@ -16,13 +16,13 @@ import pytest
 from starlette.types import Message
 
 from regard.app.application import create_app
-from regard.app.classroom.room import reach
+from regard.app.classroom.room import invite_link
+from regard.app.classroom.room.allowed_addresses import LONGEST, page_at
 from regard.app.classroom.room.code import LENGTH, LETTERS, as_written, new_code
+from regard.app.classroom.room.invite_link import link
 from regard.app.classroom.room.memory import Memory
 from regard.app.classroom.room.qr_code import MARGIN, picture
-from regard.app.classroom.room.reach import link
 from regard.app.classroom.room.room import POSTS, Room
-from regard.app.classroom.room.shown import LONGEST, page_at
 from regard.app.pages import PAGES
 from regard.app.refusal import Refusal
 from regard.app.settings import Settings
@@ -305,12 +305,12 @@ def test_the_end_of_the_server_ends_the_answers(client, room):
 
 
 def test_the_link_names_an_address_that_others_reach(monkeypatch):
-    monkeypatch.setattr(reach, "in_network", lambda: "192.168.0.7")
+    monkeypatch.setattr(invite_link, "in_network", lambda: "192.168.0.7")
     assert link("http://127.0.0.1:8000/", "0.0.0.0", "AB") == ("http://192.168.0.7:8000/room?join=AB", None)
     assert link("http://localhost:8000/a/", "0.0.0.0", "AB") == ("http://192.168.0.7:8000/a/room?join=AB", None)
     assert link("https://hub.example/u/ada/", "127.0.0.1", "AB") == ("https://hub.example/u/ada/room?join=AB", None)
     assert "--host 0.0.0.0" in link("http://localhost:8000/", "127.0.0.1", "AB")[1]
-    monkeypatch.setattr(reach, "in_network", lambda: None)
+    monkeypatch.setattr(invite_link, "in_network", lambda: None)
     assert link("http://127.0.0.1:8000/", "0.0.0.0", "AB")[1]
 
 

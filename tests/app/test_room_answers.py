@@ -8,7 +8,7 @@ import secrets
 import pytest
 
 from regard.app.classroom.room.answers import COUNT, GIVEN, LONGEST, MOST, Answers
-from regard.app.classroom.room.asked import PARTS, asked_at
+from regard.app.classroom.room.question_address import PARTS, asked_at
 from regard.app.classroom.room.room import Room
 from regard.app.pages import STATIC
 from tests.app.conftest import check_refused

@@ -17,9 +17,9 @@ from regard.model.decoding import Marks, collect, write
 from regard.model.errors import Unsuitable
 from regard.model.tokenizer import Tokenizer
 from regard.model.training import __main__ as command
-from regard.model.training import loop, making, recipe
+from regard.model.training import build_checkpoint, loop, recipe
 from regard.model.training.data import Batch, Corpus, Source, french_spacing, read_pairs
-from regard.model.training.held import Held
+from regard.model.training.distillation import Distillation
 from regard.model.training.label_smoothing import smoothed_cross_entropy
 from regard.model.training.learning_rate import learning_rate
 from regard.model.training.recipe import Optimisation, Recipe
@@ -308,45 +308,45 @@ def test_what_another_recipe_left_before_its_first_save_is_not_gone_on_with(tmp_
     (tmp_path / "a.tsv").write_text("the red car\tla voiture rouge\n" * 50)
     base, run = Recipe.load("dates-bahdanau"), Run(tmp_path / "run")
     few, many = (replace(base, data=(Source("a.tsv"),), pieces=pieces) for pieces in (0, 280))
-    first = making.learn_pieces(few, tmp_path, run, lambda _: None)
+    first = build_checkpoint.learn_pieces(few, tmp_path, run, lambda _: None)
     run.keep(torch.nn.Linear(1, 1), 20)
-    assert len(making.learn_pieces(many, tmp_path, run, lambda _: None)) > len(first)
+    assert len(build_checkpoint.learn_pieces(many, tmp_path, run, lambda _: None)) > len(first)
     assert run.snapshots() == {}
     told: list[str] = []
-    making.learn_pieces(many, tmp_path, run, told.append)
+    build_checkpoint.learn_pieces(many, tmp_path, run, told.append)
     assert told == [], "these are the same"
 
 
 def test_a_checkpoint_says_how_it_was_trained_and_keeps_no_stop_behind_its_end(tokenizer, tmp_path, monkeypatch):
-    monkeypatch.setattr(making, "CHECKPOINTS", tmp_path)
+    monkeypatch.setattr(build_checkpoint, "CHECKPOINTS", tmp_path)
     base, run = Recipe.load("dates-bahdanau"), Run(tmp_path / "run")
     told = replace(base, pieces=0, optimisation=replace(base.optimisation, steps=40, warmup=7))
     (tmp_path / "run" / "tokenizer.json").write_text((zoo.CHECKPOINTS / "dates-bahdanau/tokenizer.json").read_text())
     monkeypatch.setattr(Run, "is_of", lambda *_: None)
-    network = zoo.build(told.config(making.learn_pieces(told, tmp_path, run, lambda _: None)))
+    network = zoo.build(told.config(build_checkpoint.learn_pieces(told, tmp_path, run, lambda _: None)))
     curve = [{"step": 40, "loss": 2.0, "learning_rate": 0.1}]
     for step in (20, 300):  # a longer training was here before
         run.keep(network, step)
     run.save(network, torch.optim.Adam(network.parameters()), Progress(step=40, history=curve), keep=1)
-    making.export(told, tmp_path, run, tmp_path / "any-name")
+    build_checkpoint.export(told, tmp_path, run, tmp_path / "any-name")
     found = training_history(zoo.open_checkpoint(tmp_path / "any-name", "any-name", "cpu"))
     assert (found.optimisation.steps, found.optimisation.warmup) == (40, 7)
     assert [stop.step for stop in found.stops] == [20, 40]
 
 
 def test_a_checkpoint_may_lie_between_what_was_learnt_and_what_it_began_with(tokenizer, tmp_path, monkeypatch):
-    monkeypatch.setattr(making, "CHECKPOINTS", tmp_path)
+    monkeypatch.setattr(build_checkpoint, "CHECKPOINTS", tmp_path)
     base = Recipe.load("dates-bahdanau")
     small = base.model | {"d_e": 4, "d_s": 8, "d_h": 8, "n": 4}
     told = replace(base, model=small, pieces=0, pieces_of="before", weights_of="before")
     before = zoo.build(told.config(tokenizer))
     zoo.write(tmp_path / "before", told.config(tokenizer), before.state_dict(), tokenizer, [], {})
     end, run = zoo.build(told.config(tokenizer)), Run(tmp_path / "run")
-    making.learn_pieces(told, tmp_path, run, lambda _: None)
+    build_checkpoint.learn_pieces(told, tmp_path, run, lambda _: None)
     run.save(end, torch.optim.Adam(end.parameters()), Progress(step=5), keep=1)
     for share in (0.0, 0.25):
         recipe_of = replace(told, optimisation=replace(base.optimisation, of_start=share))
-        making.export(recipe_of, tmp_path, run, tmp_path / "after")
+        build_checkpoint.export(recipe_of, tmp_path, run, tmp_path / "after")
         for name, value in zoo.weights(tmp_path / "after").items():
             expected = share * before.state_dict()[name] + (1 - share) * end.state_dict()[name]
             assert_close(value.float(), expected, atol=2e-3, rtol=2e-3)
@@ -354,14 +354,14 @@ def test_a_checkpoint_may_lie_between_what_was_learnt_and_what_it_began_with(tok
 
 def test_a_network_that_grows_begins_with_the_same_new_rows_each_time(tokenizer, tmp_path, monkeypatch):
     """Those in an exported checkpoint are those that training began with."""
-    monkeypatch.setattr(making, "CHECKPOINTS", tmp_path)
+    monkeypatch.setattr(build_checkpoint, "CHECKPOINTS", tmp_path)
     base = Recipe.load("dates-transformer")
     config = base.config(tokenizer)
     zoo.write(tmp_path / "before", config, zoo.build(config).state_dict(), tokenizer, [], {})
     wider = replace(base, model=base.model | {"d_ff": base.model["d_ff"] + 8}, weights_of="before")
-    first = making._begun(wider, tokenizer).state_dict()
+    first = build_checkpoint._begun(wider, tokenizer).state_dict()
     torch.rand(3)
-    second = making._begun(wider, tokenizer).state_dict()
+    second = build_checkpoint._begun(wider, tokenizer).state_dict()
     for name, value in first.items():
         assert torch.equal(value, second[name]), name
 
@@ -392,10 +392,10 @@ def test_what_a_network_says_of_held_pairs_stays_while_it_learns_others(tokenize
     def moved(hold: float) -> float:
         model = network(tokenizer, dropout=0.0)
         o = options(hold=hold, warmup=5, precision="float32")
-        kept = Held(held, model, o, CPU)
+        distillation = Distillation(held, model, o, CPU)
         batch = held.batch(range(60))
-        assert kept.loss(model, batch).item() == pytest.approx(0, abs=1e-6)
+        assert distillation.loss(model, batch).item() == pytest.approx(0, abs=1e-6)
         loop.train(model, corpus, corpus, o, Run(tmp_path / str(hold)), CPU, say=lambda _: None, held=held)
-        return kept.loss(model, batch).item()
+        return distillation.loss(model, batch).item()
 
     assert moved(hold=5.0) < moved(hold=0.0) / 5

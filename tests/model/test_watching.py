@@ -16,9 +16,9 @@ from regard.model.recurrent import Initial
 from regard.model.tokenizer import Tokenizer
 from regard.model.training import __main__ as command
 from regard.model.training import report, watching
+from regard.model.training.build_checkpoint import learn_pieces, train_recipe
 from regard.model.training.choices import LIMITS, MECHANISMS, Choices
 from regard.model.training.example import Example, sharpest
-from regard.model.training.making import learn_pieces, train_recipe
 from regard.model.training.run import Progress, Run
 from regard.model.training.terminal import picture
 from regard.model.training.watching import Watching

@@ -1,4 +1,4 @@
-"""A short training in the given folder, run by `torchrun` in test_team.py."""
+"""A short training in the given folder, run by `torchrun` in test_data_parallel.py."""
 
 import sys
 from pathlib import Path
@@ -9,9 +9,9 @@ import torch
 from regard.model.tokenizer import Tokenizer
 from regard.model.training import loop
 from regard.model.training.data import Corpus
+from regard.model.training.data_parallel import Team
 from regard.model.training.recipe import Optimisation
 from regard.model.training.run import Run
-from regard.model.training.team import Team
 from regard.model.transformer import Transformer, TransformerConfig
 
 WORDS = ["one", "two", "three", "red", "cat"]

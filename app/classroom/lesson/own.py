@@ -20,7 +20,7 @@ from regard.app.classroom.lesson.form import (
 )
 from regard.app.classroom.lesson.lessons import Stop, rendered
 from regard.app.classroom.lesson.schemas import LessonAnswer, LessonProblem, LessonQuestion, LessonTexts, StationTexts
-from regard.app.classroom.room.shown import page_at
+from regard.app.classroom.room.allowed_addresses import page_at
 from regard.app.guide.prose import inline
 from regard.app.pages import PAGES, templates
 from regard.app.plural import count

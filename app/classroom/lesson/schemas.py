@@ -4,10 +4,10 @@ from typing import Annotated
 
 from pydantic import BaseModel, Field
 
-from regard.app.api.asked import Asked
+from regard.app.api.strict_model import StrictModel
 
 
-class LessonSent(Asked):
+class LessonSent(StrictModel):
     """The Markdown of a lesson."""
 
     text: str = Field(

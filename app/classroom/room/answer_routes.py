@@ -5,7 +5,7 @@ from typing import Any
 import orjson
 from fastapi import APIRouter, Response
 
-from regard.app.classroom.room.asked import asked_at
+from regard.app.classroom.room.question_address import asked_at
 from regard.app.classroom.room.routes import FRESH, Code, Found, Presented
 from regard.app.classroom.room.schemas import AnswerSent, ClassAnswer
 from regard.app.refusal import Refusal

@@ -7,10 +7,10 @@ import orjson
 from regard.app.classroom.lesson.form import LessonText
 from regard.app.classroom.lesson.lessons import ROOM, Lesson, Stop, rendered
 from regard.app.classroom.lesson.own import station_html
+from regard.app.classroom.room.allowed_addresses import page_at
 from regard.app.classroom.room.answers import digest
 from regard.app.classroom.room.memory import Memory
 from regard.app.classroom.room.schemas import StationAnswer
-from regard.app.classroom.room.shown import page_at
 from regard.app.classroom.room.station import station_answer
 from regard.app.refusal import Refusal
 

@@ -10,8 +10,8 @@ from typing import Any
 import orjson
 
 from regard.app.classroom.lesson.lessons import OWN
+from regard.app.classroom.room.allowed_addresses import query_of
 from regard.app.classroom.room.answers import Answers
-from regard.app.classroom.room.asked import TO_ALL, Asked, asked_at
 from regard.app.classroom.room.code import as_written, new_code
 from regard.app.classroom.room.followers import Followers, Newest
 from regard.app.classroom.room.lesson import Lessons, RoomLesson
@@ -19,8 +19,8 @@ from regard.app.classroom.room.memory import Memory
 from regard.app.classroom.room.names import Names
 from regard.app.classroom.room.places import Places
 from regard.app.classroom.room.pointer import Spots
+from regard.app.classroom.room.question_address import TO_ALL, Asked, asked_at
 from regard.app.classroom.room.schemas import Spot
-from regard.app.classroom.room.shown import query_of
 from regard.app.refusal import Refusal
 from regard.app.server.visitors import Proxies
 

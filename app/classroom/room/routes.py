@@ -9,10 +9,11 @@ from fastapi import APIRouter, Depends, Header, Query, Request, Response
 from fastapi.responses import StreamingResponse
 from starlette.types import Receive, Scope, Send
 
+from regard.app.classroom.room.allowed_addresses import page_at, sentence_in
 from regard.app.classroom.room.followers import Newest, full
+from regard.app.classroom.room.invite_link import link
 from regard.app.classroom.room.pointer import NOWHERE
 from regard.app.classroom.room.qr_code import picture
-from regard.app.classroom.room.reach import link
 from regard.app.classroom.room.room import Room
 from regard.app.classroom.room.schemas import (
     LessonName,
@@ -23,7 +24,6 @@ from regard.app.classroom.room.schemas import (
     ShownAnswer,
     ShownQuestion,
 )
-from regard.app.classroom.room.shown import page_at, sentence_in
 from regard.app.classroom.room.station import station_at
 from regard.app.refusal import Refusal
 from regard.app.server.owner import TOKEN, is_owner, way

@@ -6,7 +6,7 @@ from typing import Annotated, Self
 from pydantic import AfterValidator, BaseModel, Field, model_validator
 from pydantic_core import PydanticCustomError
 
-from regard.app.api.asked import Asked
+from regard.app.api.strict_model import StrictModel
 from regard.app.classroom.room.names import LENGTH
 
 PLACE = r"^(#[A-Za-z][\w-]{0,63}|[a-z][a-z-]{0,31}:\d{1,3})$"  # read by `static/classroom/following/pointer-anchor.ts`
@@ -14,7 +14,7 @@ FARTHEST = 10_000.0  # cells
 OWN_LESSON = Field(description="the lesson of the presenter's own that the room has; null: none")
 
 
-class Spot(Asked):
+class Spot(StrictModel):
     """A point in a part of a page: in cells of a map, in pieces of a sentence, else in fractions of its box."""
 
     place: str = Field(pattern=PLACE, description="of the part: #heatmap, or the kind of it and a number: map:2")
@@ -22,7 +22,7 @@ class Spot(Asked):
     y: float = Field(ge=-1, le=FARTHEST, allow_inf_nan=False)
 
 
-class ShownQuestion(Asked):
+class ShownQuestion(StrictModel):
     address: str = Field(description="path, query and fragment of a page, from the first page on: /steps?text=The+cat.")
     seen: int | None = Field(
         default=None,
@@ -128,7 +128,7 @@ def one_line(text: str) -> str:
     return text
 
 
-class Given(Asked):
+class Given(StrictModel):
     """One of the three."""
 
     choice: Annotated[int, Field(ge=0, lt=4_096)] | None = Field(default=None, description="of what is offered, from 0")
@@ -147,7 +147,7 @@ class Given(Asked):
         return self
 
 
-class AnswerSent(Asked):
+class AnswerSent(StrictModel):
     address: str = Field(description="of the page that asks, as in /?text=The+cat.&predict=look.2")
     who: str = Field(
         pattern=rf"^[0-9a-f]{{{LENGTH}}}$", description="the id of the events that are followed, which is counted once"

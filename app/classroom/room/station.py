@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 
 from regard.app.classroom.lesson.lessons import Lesson, Stop, own, stop
+from regard.app.classroom.room.allowed_addresses import query_of
 from regard.app.classroom.room.schemas import StationAnswer, StationLink
-from regard.app.classroom.room.shown import query_of
 
 
 def station_at(address: str, of_own: Sequence[StationAnswer] = ()) -> StationAnswer | None:

@@ -67,7 +67,7 @@ async def _made(request: Request) -> dict[str, Any]:
             raise wrong
         if source == "row":
             async with asynccontextmanager(admitted)(request):
-                attended = await engine.soon(Question(made["model"].id, made["text"], asked.target or None))
+                attended = await engine.attend_async(Question(made["model"].id, made["text"], asked.target or None))
                 of = (engine, attended, made["at"], asked.seed, asked.sheets)
                 made["sheets"], different = await run_in_threadpool(row_sheets, *of)
         else:

@@ -46,10 +46,7 @@ def workers_of(settings: Settings) -> int:
 
 @contextmanager
 def sharing_metrics(workers: int) -> Iterator[None]:
-    """Give several workers a folder for their metrics; where there is none to be had, each tells of itself alone.
-
-    A folder that somebody else has named stays as it is.
-    """
+    """Share a folder of metrics between several workers; without a writable one each worker reports only itself."""
     os.environ.pop(METRICS, None)
     interrupts.before_end.append(forget_metrics)
     try:

@@ -4,7 +4,7 @@ from typing import Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from regard.app.api.asked import Asked
+from regard.app.api.strict_model import StrictModel
 from regard.app.attention.schemas import Row
 from regard.app.scratch.schemas import Number
 from regard.app.training.schemas import Curve, Unseen
@@ -18,7 +18,7 @@ def _within(name: str, description: str) -> Any:
     return Field(default=None, description=described, json_schema_extra={"minimum": least, "maximum": most})
 
 
-class TrainingQuestion(Asked):
+class TrainingQuestion(StrictModel):
     """A dates model to be trained here; what is null is as in the recipe of the mechanism."""
 
     mechanism: str = Field(

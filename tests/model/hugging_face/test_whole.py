@@ -8,7 +8,7 @@ from torch import nn
 from regard.model.errors import Unsuitable
 from regard.model.hugging_face import load
 from regard.model.hugging_face import whole as hugging_face_whole
-from regard.model.hugging_face.boxes import Box, Boxes, hidden_layer, norm_name
+from regard.model.hugging_face.computation_graph import Box, Boxes, hidden_layer, norm_name
 from regard.model.hugging_face.splits import CLOSE
 from regard.model.trace import HeadAt
 from tests.model.hugging_face.families import FAMILIES, GROUPED, MARKS, SMALL, TEXT, UNUSUAL

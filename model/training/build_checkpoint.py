@@ -11,11 +11,11 @@ import torch
 
 from regard.model.tokenizer import Tokenizer
 from regard.model.training.data import Source
+from regard.model.training.data_parallel import Team
 from regard.model.training.growth import grown
 from regard.model.training.loop import Watch, train
 from regard.model.training.recipe import OPTIMISATION, Recipe
 from regard.model.training.run import Run
-from regard.model.training.team import Team
 from regard.model.zoo import CHECKPOINTS, Network, build, weights, write
 
 Say = Callable[[str], None]

@@ -11,7 +11,7 @@ from regard.model.attention import Adapt, Seam, softmax
 from regard.model.errors import Unsuitable
 from regard.model.explanations import Observed, block_of, first_output, layers_rolled, source_share
 from regard.model.hugging_face.attention import Seen, Spot, Watch, watching
-from regard.model.hugging_face.opened import Opened
+from regard.model.hugging_face.base import Base
 from regard.model.hugging_face.origin import Call
 from regard.model.trace import Attended
 
@@ -23,7 +23,7 @@ class Copies:
     Raises Unsuitable for a decoder's prompt of one piece: without it there is nothing to continue.
     """
 
-    def __init__(self, model: Opened, attended: Attended) -> None:
+    def __init__(self, model: Base, attended: Attended) -> None:
         self.model, self.attended, self.network = model, attended, model.network
         self.block, self.after = block_of(attended.blocks), attended.target.read
         self.source, self.fed = model.read_again(attended)

@@ -39,7 +39,7 @@ READS = "This model reads, and writes nothing"
 LESS = "ask for one head (block=, layer= and head=) or for all of them coarsely (pool=), or shorten the text"
 
 
-class Opened(Openable):
+class Base(Openable):
     """A model of Hugging Face: how it reads, writes and runs.
 
     most_bytes: where the weights of all heads would be larger, they are not kept, but computed when asked for.

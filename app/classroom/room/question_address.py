@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 import orjson
 
-from regard.app.classroom.room.shown import page_at, query_of
+from regard.app.classroom.room.allowed_addresses import page_at, query_of
 
 PARTS = ("model", "text", "target", "block", "layer", "head", "aggregate", "heads", "marks", "words", "rows", "predict")
 ASKS, REVEALS = "predict", "reveal"

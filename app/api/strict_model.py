@@ -3,5 +3,5 @@
 from pydantic import BaseModel, ConfigDict
 
 
-class Asked(BaseModel):
+class StrictModel(BaseModel):
     model_config = ConfigDict(extra="forbid", strict=True)

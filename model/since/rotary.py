@@ -5,7 +5,7 @@ from torch import Tensor
 
 from regard.model.errors import Unsuitable
 from regard.model.relative_positions import linear, ntk, thetas, yarn, yarn_ramp
-from regard.model.since.working import Working
+from regard.model.since.quantities import Working
 
 TRAINED = 4096
 """Places of the texts that YaRN takes a model to be trained on, as Llama 2 was."""

@@ -1,4 +1,4 @@
-"""A network that learns keeps what it knew: of some pairs it says what the weights it began with say."""
+"""Learning without forgetting: on some pairs, distil the weights that training began with (Li and Hoiem 2016)."""
 
 from collections.abc import Iterator
 from copy import deepcopy
@@ -10,13 +10,13 @@ from torch.nn import functional
 
 from regard.model import devices
 from regard.model.training.data import Batch, Corpus
+from regard.model.training.data_parallel import Team
 from regard.model.training.recipe import Optimisation
-from regard.model.training.team import Team
 from regard.model.zoo import Network
 
 
-class Held:
-    """Pairs, if there are any, of which the network gives each piece the probability that it gave before training.
+class Distillation:
+    """Loss that keeps the probabilities of pieces in some pairs as they were before training; without pairs, nothing.
 
     Li and Hoiem 2016, arXiv 1606.09282, after Hinton et al. 2015, arXiv 1503.02531: the gradient is 0 as long as
     nothing has changed, while that of the pairs themselves is noise around weights that had long learnt them.

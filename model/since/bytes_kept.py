@@ -24,7 +24,7 @@ from regard.model.since.cache_bytes import (
     layers_of,
     prompt,
 )
-from regard.model.since.working import Quantity
+from regard.model.since.quantities import Quantity
 from regard.model.trace import Attended
 from regard.model.transformer import TransformerConfig
 
