@@ -1,12 +1,12 @@
 """Remarks on texts unlike those that a model was trained on, by measures that ordinary sentences hardly ever reach."""
 
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import cache
-from typing import Any
 from unicodedata import bidirectional
 
 from regard.model.labels import MARK
+from regard.model.measured import Measured
 from regard.model.text_normalisation import INVISIBLE
 from regard.model.tokenizer import SPACE, Remark, Text
 from regard.model.training.data import PHRASEBOOK
@@ -23,21 +23,19 @@ CONTROL = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f]")
 RIGHT_TO_LEFT = {"R", "AL"}  # classes of Unicode
 
 
-def of_sentence(
-    read: Text, measured: Mapping[str, Any], encode: Callable[[str], Text], *, source: bool
-) -> Iterator[Remark]:
+def of_sentence(read: Text, measured: Measured, encode: Callable[[str], Text], *, source: bool) -> Iterator[Remark]:
     """Remarks on a sentence unlike ordinary ones, by what was `measured`: `words` and `capitals` of the `training`, and
     how many inputs `typed` in capitals come out right.
 
     encode: cuts a text as `read` was cut; source: whether it is what the model reads, the length of which was measured.
     """
-    training = measured.get("training", {})
-    typed = measured.get("typed", {}).get("by_category", {}).get("capitals")
+    training = measured.get("training")
+    typed = measured["typed"]["by_category"].get("capitals") if "typed" in measured else None
     unknown = unknown_in(read)
     yield from of_bytes(unknown)
     letters = sum(character.isalpha() for character in read.text)
     if in_capitals(read.text):
-        if training.get("capitals", SELDOM) < SELDOM:
+        if training and training["capitals"] < SELDOM:
             yield Remark("capitals", "Written in capitals: the model was trained on hardly any such text.")
         elif source and typed and typed["right"] < typed["inputs"] / 2:
             count, right = typed["inputs"], typed["right"]
@@ -48,7 +46,7 @@ def of_sentence(
         mean = letters_a_piece(read)
         message = f"The model hardly knows these words: it reads them in pieces of {mean:.1f} letters on average."
         yield Remark("rare_words", message)
-    if source and (count := len(read.text.split())) > training.get("words", count):
+    if source and training and (count := len(read.text.split())) > training["words"]:
         message = (
             f"{count} words are many: {1 - SELDOM:.1%} of the training sentences have at most {training['words']}."
         )

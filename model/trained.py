@@ -20,6 +20,7 @@ from regard.model.beam_tree import Node
 from regard.model.decoding import TOP, Marks, Sampling
 from regard.model.errors import Unsuitable
 from regard.model.interventions import Intervention
+from regard.model.measured import Measured
 from regard.model.order import Arrangement
 from regard.model.selection import Selection
 from regard.model.since.bytes_kept import Kept
@@ -79,7 +80,7 @@ class Trained:
         digest: str,
         device: torch.device,
         config: Config,
-        measured: dict[str, Any] | None = None,
+        measured: Measured | None = None,
         folder: Path | None = None,
     ) -> None:
         self.id, self.tokenizer, self.device, self.folder = id, tokenizer, device, folder
@@ -232,8 +233,8 @@ class Trained:
     @property
     def alignment(self) -> dict[Served, HeadErrors]:
         """Alignment errors of every cross-attention head by the piece that names rows, {} where none were measured."""
-        found = (self.measured or {}).get("alignment") or {}
-        return {served: found[served] for served in get_args(Served) if served in found}
+        found = (self.measured or {}).get("alignment")
+        return {"produced": found["produced"], "fed": found["fed"]} if found else {}
 
     @property
     def best_head(self) -> BestHead | None:

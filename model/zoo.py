@@ -7,7 +7,6 @@ from contextlib import contextmanager
 from functools import cache
 from pathlib import Path
 from types import MappingProxyType
-from typing import Any
 
 import torch
 from safetensors import SafetensorError, safe_open
@@ -18,6 +17,7 @@ from regard.model import devices, recorded, tensor_file
 from regard.model.classifier import Classifier
 from regard.model.decoder_only.model import Continuer
 from regard.model.decoder_only.network import DecoderOnly, DecoderOnlyConfig
+from regard.model.measured import Measured
 from regard.model.recorded import Recorded, Recording
 from regard.model.recurrent import Recurrent, RecurrentConfig
 from regard.model.self_attentive import SelfAttentive, SelfAttentiveConfig
@@ -172,8 +172,8 @@ def _save(weights: Mapping[str, Tensor], file: Path) -> None:
     tensor_file.write(file, {name: value.half() for name, value in weights.items()})
 
 
-def _measured(folder: Path, digest: str) -> dict[str, Any] | None:
+def _measured(folder: Path, digest: str) -> Measured | None:
     """The measurements of `python -m model.evaluation`, if they are of these weights."""
     file = folder / "measured.json"
-    measured = json.loads(file.read_text(encoding="utf-8")) if file.is_file() else {}
+    measured: Measured = json.loads(file.read_text(encoding="utf-8")) if file.is_file() else {}
     return measured if measured.get("digest") == digest else None

@@ -4,10 +4,10 @@ from collections.abc import Iterable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Any
 from urllib.parse import urlencode
 
 from regard.model.errors import Unsuitable
+from regard.model.measured import Measured
 from regard.model.pronoun_heads import head_name, most_needed
 from regard.model.trace import HeadErrors, Served
 from regard.model.trained import Trained
@@ -33,7 +33,7 @@ class Figures:
     """
 
     model: Trained
-    measured: dict[str, Any]
+    measured: Measured
     pieces: int | None
     data: str
     seconds: float | None

@@ -176,7 +176,8 @@ def shipped_early(models: Iterable[Trained]) -> float | None:
     path = INITIAL[next(iter(INITIAL))]
     step = results("initial")["backward"][0]["snapshots"][path[1]]["step"]
     found = [model.measured for model in models if model.id == "dates-bahdanau" and model.measured]
-    return next((stop["exact"] for one in found for stop in one["stops"] if stop["step"] == step), None)
+    exact_at = {stop["step"]: stop["exact"] for one in found for stop in one["stops"] if "exact" in stop}
+    return exact_at.get(step)
 
 
 def ablation_findings(formats: Mapping[str, str]) -> Iterator[str]:

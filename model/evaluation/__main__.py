@@ -6,10 +6,9 @@ import platform
 import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import asdict
 from functools import partial
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated, cast
 
 import torch
 import typer
@@ -37,14 +36,29 @@ from regard.model.evaluation.sinks import BATCH, measure_sinks, random_texts
 from regard.model.evaluation.typed import measure_typed
 from regard.model.evaluation.typical import remarked, typical
 from regard.model.evaluation.windows import measure_windows, runs
+from regard.model.measured import (
+    Alignment,
+    BestHeadErrors,
+    ChangeScores,
+    DateStop,
+    FinalMarks,
+    Gain,
+    InductionStop,
+    LengthGap,
+    LengthScores,
+    Measured,
+    Order,
+    SetScores,
+)
 from regard.model.order import Arrangement, Positions, Reverse
+from regard.model.trace import Served
 from regard.model.trained import Trained
 from regard.model.training import dates
 from regard.model.training.build_checkpoint import train_recipe
 from regard.model.training.data import final_marks, read_pairs
 from regard.model.training.recipe import Recipe
 from regard.model.training.run import Run
-from regard.model.training_history import Stop, curve
+from regard.model.training_history import curve
 from regard.model.translator import Translator
 
 TEST_SETS = (EVERYDAY, PARLIAMENT)
@@ -89,25 +103,26 @@ def quality(id: Checkpoint, data: TestSets = Path(), device: Device = "auto") ->
         "continuing": measure_induction,
     }
     others = {name: found for name, found in (model.measured or {}).items() if name in ADDED}
-    measured = {"digest": model.digest} | measure[model.config["task"]](model, data) | others
+    found = measure[model.config["task"]](model, data)
+    measured: Measured = {"digest": model.digest, **found, **cast("Measured", others)}
     if model.config["task"] not in {"dates", "continuing"}:
-        measured |= measure_remarks(model, data)
+        measured.update(measure_remarks(model, data))
     typer.echo(json.dumps(measured, indent=2))
     keep(model, measured)
 
 
-def keep(model: Trained, measured: dict[str, Any]) -> None:
+def keep(model: Trained, measured: Measured) -> None:
     """Write what was measured beside the checkpoint, and its card."""
     folder = zoo.CHECKPOINTS / model.id
     (folder / "measured.json").write_text(json.dumps(measured, indent=2) + "\n")
     (folder / "CARD.md").write_text(card(model, Recipe.load(model.id), measured))
 
 
-def _add(model: Trained, name: str, found: dict[str, object]) -> None:
-    keep(model, (model.measured or {}) | {name: found})
+def _add(model: Trained, found: Measured) -> None:
+    keep(model, {**(model.measured or {}), **found})
 
 
-def measure_remarks(model: Trained, data: Path) -> dict[str, object]:
+def measure_remarks(model: Trained, data: Path) -> Measured:
     """Describe the training sentences, and measure the share of each test set that gets a remark."""
     training = typical(Recipe.load(model.id).data, data)
     model.measured = {"training": training}
@@ -116,47 +131,66 @@ def measure_remarks(model: Trained, data: Path) -> dict[str, object]:
     return {"training": training, "remarked": shares}
 
 
-def measure_translation(model: Trained, data: Path) -> dict[str, object]:
+def measure_translation(model: Trained, data: Path) -> Measured:
     """Greedy translations of the test sets, and the alignments of cross-attention where there is any."""
-    scores, lengths, gaps = {}, {}, {}
+    scores: dict[str, SetScores] = {}
+    lengths: dict[str, list[LengthScores]] = {}
+    gaps: dict[str, list[LengthGap]] = {}
     without = None if model.id == FIXED_VECTOR else zoo.load(FIXED_VECTOR, model.device)
     for name in TEST_SETS:
         sources, references = zip(*read_pairs(data / name), strict=True)
         translations = _translate(model, sources)
-        ends = bootstrap.bleu_interval(translations, references)
-        scores[name] = {"decoding": "greedy"} | corpus_scores(translations, references) | {"bleu_interval": ends}
+        scores[name] = {
+            "decoding": "greedy",
+            **corpus_scores(translations, references),
+            "bleu_interval": bootstrap.bleu_interval(translations, references),
+        }
         lengths[name] = by_length(sources, translations, references)
         if without:
             gaps[name] = bootstrap.gaps_by_length(sources, translations, _translate(without, sources), references)
     alignment = measure_alignment(model, read_gold(data / GOLD)) if "cross" in model.network.blocks else None
-    order = {"order": measure_order(model, data)} if isinstance(model, Translator) and model.network.positions else {}
-    return {"translation": scores, "by_length": lengths, "gain": gain(gaps), "alignment": alignment} | order
+    found: Measured = {"translation": scores, "by_length": lengths, "gain": gain(gaps), "alignment": alignment}
+    if isinstance(model, Translator) and model.network.positions:
+        found["order"] = measure_order(model, data)
+    return found
 
 
-def measure_alignment(model: Trained, gold: Sequence[Gold]) -> dict[str, object]:
+def measure_alignment(model: Trained, gold: Sequence[Gold]) -> Alignment:
     """The alignment errors of cross-attention, and the `interval` of that of the best head."""
     found = links_of_heads(model, gold)
     shape = model.network.blocks["cross"]
     errors = errors_of(found, gold, shape)
-    measured: dict[str, object] = {**errors}
-    for served, several in found.items():
+
+    def with_interval(served: Served) -> BestHeadErrors:
         best = errors[served]
         place = (best["layer"] - 1) * shape["heads"] + best["head"] - 1
-        ends = bootstrap.error_interval([sentence[place] for sentence in several], gold)
-        measured[served] = {**best, "interval": ends}
-    return measured
+        return {**best, "interval": bootstrap.error_interval([sentence[place] for sentence in found[served]], gold)}
+
+    return {
+        "sentences": errors["sentences"],
+        "diagonal": errors["diagonal"],
+        "produced": with_interval("produced"),
+        "fed": with_interval("fed"),
+    }
 
 
-def gain(gaps: dict[str, list[dict[str, float]]]) -> dict[str, object] | None:
+def gain(gaps: dict[str, list[LengthGap]]) -> Gain | None:
     """BLEU above that of the fixed vector by test set and length, and how its intervals were made."""
-    about = {"over": FIXED_VECTOR, "resamples": bootstrap.RESAMPLES, "seed": bootstrap.SEED}
-    return about | {"interval": bootstrap.INTERVAL, "by_length": gaps} if gaps else None
+    if not gaps:
+        return None
+    return {
+        "over": FIXED_VECTOR,
+        "resamples": bootstrap.RESAMPLES,
+        "seed": bootstrap.SEED,
+        "interval": bootstrap.INTERVAL,
+        "by_length": gaps,
+    }
 
 
-def measure_order(model: Translator, data: Path) -> dict[str, object]:
+def measure_order(model: Translator, data: Path) -> Order:
     """Measure how translations suffer when positions of the source, or the order of its words, are changed."""
     sources, references = zip(*read_pairs(data / EVERYDAY)[:ORDER_OF], strict=True)
-    scores = []
+    scores: list[ChangeScores] = []
     for change, arrangements in ORDERS.items():
         written = [model.attend(source, interventions=arrangements).target.text for source in sources]
         found = corpus_scores(written, references)
@@ -164,50 +198,62 @@ def measure_order(model: Translator, data: Path) -> dict[str, object]:
     return {"set": EVERYDAY, "sentences": len(sources), "decoding": "greedy", "scores": scores}
 
 
-def measure_dates(model: Trained, _: Path) -> dict[str, object]:
+def measure_dates(model: Trained, _: Path) -> Measured:
     """The share of dates, of days that no training ever saw, that are right to the last character; and on the way.
 
     Then whether its maps align.
     """
     sources, references = zip(*dates.pairs(DATES, SEED, unseen=True), strict=True)
     written = _translate(model, sources)
-    exact = {"pairs": DATES, "seed": SEED, "share": exactness(written, references)}
-    about = {"years": [dates.FIRST.year, dates.LAST.year], "ways": len(dates.FORMATS)}
     return {
-        "exact": exact | about | {"by_length": exact_by_length(sources, written, references)},
+        "exact": {
+            "pairs": DATES,
+            "seed": SEED,
+            "share": exactness(written, references),
+            "years": [dates.FIRST.year, dates.LAST.year],
+            "ways": len(dates.FORMATS),
+            "by_length": exact_by_length(sources, written, references),
+        },
         "aligned": aligned(model, sources[:ALIGNED_OF]) if model.network.blocks else None,
-        "stops": [asdict(stop) for stop in _stops(model, sources[:EARLY], references[:EARLY])],
+        "stops": _stops(model, sources[:EARLY], references[:EARLY]),
     }
 
 
-def _stops(model: Trained, sources: Sequence[str], references: Sequence[str]) -> list[Stop]:
+def _stops(model: Trained, sources: Sequence[str], references: Sequence[str]) -> list[DateStop]:
     """Exactness along the training, its end included; and how well the maps align where the right date is given."""
-    stops = []
+    stops: list[DateStop] = []
     for step in (*model.snapshots, None):
         stop = zoo.load(model.id, "cpu", step)
         exact = exactness(_translate(stop, sources), references)
-        found = aligned(stop, sources, references) if model.network.blocks else {}
-        stops.append(Stop(step or int(curve(model)[-1]["step"]), exact, found.get("share"), found.get("chance")))
+        found = aligned(stop, sources, references) if model.network.blocks else None
+        stops.append(
+            {
+                "step": step or int(curve(model)[-1]["step"]),
+                "exact": exact,
+                "aligned": found and found["share"],
+                "chance": found and found["chance"],
+            }
+        )
     return stops
 
 
-def measure_induction(model: Trained, _: Path) -> dict[str, object]:
+def measure_induction(model: Trained, _: Path) -> Measured:
     """Measure what the heads do with random text that comes twice; and the same along the training."""
-    stops = [
-        {"step": step or curve(model)[-1]["step"]} | induction.at_stop(zoo.load(model.id, "cpu", step))
+    stops: list[InductionStop] = [
+        {"step": step or int(curve(model)[-1]["step"]), **induction.at_stop(zoo.load(model.id, "cpu", step))}
         for step in (*model.snapshots, None)
     ]
     return {"induction": induction.figures(model), "stops": stops}
 
 
-def measure_marks(model: Trained, data: Path) -> dict[str, object]:
+def measure_marks(model: Trained, data: Path) -> FinalMarks:
     """Measure how often the removed mark is found, beside always saying the commonest; and how alike the hops are."""
     sources, references = zip(*final_marks(source for source, _ in read_pairs(data / EVERYDAY)), strict=True)
     found = marks_found(references, _translate(model, sources))
-    if model.network.config.r == 1:
-        return found
-    alike = mean_redundancy([model.attend(source) for source in sources[:REDUNDANCY_OF]])
-    return found | {"redundancy": round(alike, 4)}
+    if model.network.config.r != 1:
+        alike = mean_redundancy([model.attend(source) for source in sources[:REDUNDANCY_OF]])
+        found["redundancy"] = round(alike, 4)
+    return found
 
 
 def _translate(model: Trained, sources: Sequence[str]) -> list[str]:
@@ -289,7 +335,7 @@ def deletion(
         for found in deletion_measuring.areas(model, texts):
             areas.append(found)
             advance()
-    _add(model, "deletion", {"set": data.name} | deletion_measuring.summed(model, areas))
+    _add(model, {"deletion": {"set": data.name, **deletion_measuring.summed(model, areas)}})
 
 
 def _translator(id: str, device: str) -> Translator:
@@ -303,14 +349,14 @@ def _translator(id: str, device: str) -> Translator:
 def typed(id: Checkpoint, device: Device = "auto") -> None:
     """Measure what a translator makes of first inputs, dates and numbers, and add it to `measured.json`."""
     model = _translator(id, device)
-    _add(model, "typed", measure_typed(model))
+    _add(model, {"typed": measure_typed(model)})
 
 
 @app.command()
 def pronouns(id: Checkpoint, device: Device = "auto") -> None:
     """Measure how often a translator knows what "it" is, and by which heads, and add it to `measured.json`."""
     model = _translator(id, device)
-    _add(model, "pronouns", measure_pronouns(model.translate) | measure_heads(model))
+    _add(model, {"pronouns": {**measure_pronouns(model.translate), **measure_heads(model)}})
 
 
 @app.command()
@@ -322,7 +368,7 @@ def news(
     """Measure a translator on the test set of the papers, and add it to `measured.json`."""
     model = _translator(id, device)
     sources, references = zip(*read_pairs(data / NEWS), strict=True)
-    _add(model, "news", measure_news(sources, _translate(model, sources), references))
+    _add(model, {"news": measure_news(sources, _translate(model, sources), references)})
 
 
 @app.command()
@@ -339,7 +385,7 @@ def searches(
         for name in TEST_SETS:
             sources, references = zip(*read_pairs(data / name, sentences), strict=True)
             found[name] = measure_searches(model, sources, references, advance)
-    _add(model, "searches", {"sentences": sentences, "sets": found})
+    _add(model, {"searches": {"sentences": sentences, "sets": found}})
 
 
 @app.command()
@@ -354,7 +400,7 @@ def windows(
     sources, references = zip(*read_pairs(data / PARLIAMENT, sentences), strict=True)
     with _counted("windows", runs(model)) as advance:
         found = measure_windows(model, sources, references, advance)
-    _add(model, "windows", {"set": PARLIAMENT} | found)
+    _add(model, {"windows": {"set": PARLIAMENT, **found}})
 
 
 @app.command()

@@ -8,10 +8,11 @@ from sacrebleu.metrics.bleu import BLEU
 
 from regard.model.alignment_error import Gold, Link
 from regard.model.evaluation.quality import groups_by_length
+from regard.model.measured import Gap, LengthGap, Resampled
 
 RESAMPLES, SEED = 1_000, 1
 INTERVAL = 0.95
-MADE = {"interval": INTERVAL, "resamples": RESAMPLES, "seed": SEED}
+MADE: Resampled = {"interval": INTERVAL, "resamples": RESAMPLES, "seed": SEED}
 ENDS = ((1 - INTERVAL) / 2, (1 + INTERVAL) / 2)
 ORDERS = 4  # n-grams of 1 to 4 words
 
@@ -20,16 +21,16 @@ Counts = Int[np.ndarray, "sentences counts"]
 
 def gaps_by_length(
     sources: Sequence[str], better: Sequence[str], worse: Sequence[str], references: Sequence[str]
-) -> list[dict[str, int | float]]:
+) -> list[LengthGap]:
     """Gain in BLEU of one translation over another, for each group of lengths, with `interval`s."""
     ours, theirs = counts(better, references), counts(worse, references)
     return [
-        {"words": words, "pairs": len(rows)} | interval(ours[rows], theirs[rows])
+        {"words": words, "pairs": len(rows), **interval(ours[rows], theirs[rows])}
         for words, rows in groups_by_length(sources).items()
     ]
 
 
-def interval(ours: Counts, theirs: Counts) -> dict[str, float]:
+def interval(ours: Counts, theirs: Counts) -> Gap:
     """The difference of BLEU, and where INTERVAL of the differences lie when sentences are drawn with replacement.
 
     Both translate the same sentences of each draw: the paired bootstrap of Koehn 2004, "Statistical significance tests

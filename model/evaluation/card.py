@@ -2,10 +2,21 @@
 
 from collections.abc import Iterable, Sequence
 from decimal import ROUND_HALF_UP, Decimal
-from typing import Any
 
-from regard.model.alignment_error import AlignmentErrors
 from regard.model.evaluation.quality import LENGTHS
+from regard.model.measured import (
+    Alignment,
+    BleuInterval,
+    Deletion,
+    Induction,
+    Measured,
+    News,
+    Order,
+    Pronouns,
+    Training,
+    Typed,
+    Windows,
+)
 from regard.model.pronoun_heads import pronoun_heads
 from regard.model.trace import HeadErrors
 from regard.model.trained import Trained
@@ -108,7 +119,7 @@ Gaussian, add up to less than 1; here they are divided by their sum.""",
 }
 
 
-def card(model: Trained, recipe: Recipe, measured: dict[str, Any]) -> str:
+def card(model: Trained, recipe: Recipe, measured: Measured) -> str:
     """All of the card, from the recipe, from the curve and from what was measured."""
     sizes = ", ".join(f"{name} {value}" for name, value in recipe.model.items() if isinstance(value, int))
     count = sum(parameter.numel() for parameter in model.network.parameters())
@@ -164,7 +175,7 @@ def _head_start(recipe: Recipe) -> str:
     )
 
 
-def _scores(measured: dict[str, Any]) -> list[str]:
+def _scores(measured: Measured) -> list[str]:
     if "translation" in measured:
         return _translation_scores(measured)
     if "exact" in measured:
@@ -174,7 +185,7 @@ def _scores(measured: dict[str, Any]) -> list[str]:
     return _mark_scores(measured)
 
 
-def _mark_scores(measured: dict[str, Any]) -> list[str]:
+def _mark_scores(measured: Measured) -> list[str]:
     recall = ", ".join(f"{mark} {share:.1%}" for mark, share in measured["recall"].items())
     low, high = measured["interval"]
     scores = [
@@ -189,7 +200,7 @@ def _mark_scores(measured: dict[str, Any]) -> list[str]:
     return scores
 
 
-def _date_scores(measured: dict[str, Any]) -> list[str]:
+def _date_scores(measured: Measured) -> list[str]:
     exact, aligned = measured["exact"], measured["aligned"]
     first, last = exact["years"]
     right = (
@@ -209,7 +220,7 @@ def _date_scores(measured: dict[str, Any]) -> list[str]:
     return [right, looks]
 
 
-def _induction_scores(found: dict[str, Any]) -> list[str]:
+def _induction_scores(found: Induction) -> list[str]:
     best, without = max(map(max, found["matching"])), found["without_previous"]
     others = [one["matching"] for one in found["without_another"]]
     return [
@@ -227,7 +238,7 @@ def _induction_scores(found: dict[str, Any]) -> list[str]:
     ]
 
 
-def _remarks(training: dict[str, Any], shares: dict[str, float]) -> str:
+def _remarks(training: Training, shares: dict[str, float]) -> str:
     listed = ", ".join(f"{share:.2%} of {name}" for name, share in shares.items())
     return (
         f"A text that is unlike the training is called so: longer than {training['words']} words, as one sentence of "
@@ -236,20 +247,12 @@ def _remarks(training: dict[str, Any], shares: dict[str, float]) -> str:
     )
 
 
-def _translation_scores(measured: dict[str, Any]) -> list[str]:
+def _translation_scores(measured: Measured) -> list[str]:
     scores = measured["translation"]
     rows = ((name, f"{s['pairs']:,}", tenths(s["bleu"]), tenths(s["chrf"])) for name, s in scores.items())
     signatures = next(iter(scores.values()))
     lengths = {
         name: {group["words"]: group["chrf"] for group in groups} for name, groups in measured["by_length"].items()
-    }
-    added = {
-        "order": _order,
-        "deletion": _deletion,
-        "typed": _typed,
-        "pronouns": _pronouns,
-        "news": _news,
-        "windows": _windows,
     }
     by_length = ((name, *(tenths(chrf[w]) if w in chrf else "" for w in LENGTHS)) for name, chrf in lengths.items())
     return [
@@ -259,11 +262,16 @@ def _translation_scores(measured: dict[str, Any]) -> list[str]:
         "chrF by length of the source, in words:",
         _table(" | ".join(["test set", *(f"to {words}" for words in LENGTHS)]), by_length),
         _alignment(measured["alignment"]),
-        *(say(measured[name]) for name, say in added.items() if name in measured),
+        _order(measured["order"]) if "order" in measured else "",
+        _deletion(measured["deletion"]) if "deletion" in measured else "",
+        _typed(measured["typed"]) if "typed" in measured else "",
+        _pronouns(measured["pronouns"]) if "pronouns" in measured else "",
+        _news(measured["news"]) if "news" in measured else "",
+        _windows(measured["windows"]) if "windows" in measured else "",
     ]
 
 
-def _deletion(found: dict[str, Any]) -> str:
+def _deletion(found: Deletion) -> str:
     areas = ", ".join(f"{name} {mean:.2f}" for name, (mean, _, _) in found["areas"].items())
     return (
         f"Pieces of {found['sentences']} sentences of {found['set']} taken out in the order of each explanation (Samek "
@@ -272,7 +280,7 @@ def _deletion(found: dict[str, Any]) -> str:
     )
 
 
-def _typed(found: dict[str, Any]) -> str:
+def _typed(found: Typed) -> str:
     """First inputs by category, and what is left of dates and numbers."""
     each = ", ".join(f"{name} {one['right']} of {one['inputs']}" for name, one in found["by_category"].items())
     dated, fresh = found["dated"], found["fresh"]
@@ -286,7 +294,7 @@ def _typed(found: dict[str, Any]) -> str:
     )
 
 
-def _pronouns(found: dict[str, Any]) -> str:
+def _pronouns(found: Pronouns) -> str:
     """Share of pairs in which "it" is understood, with intervals."""
 
     def said(share: float, interval: Sequence[float]) -> str:
@@ -302,7 +310,7 @@ def _pronouns(found: dict[str, Any]) -> str:
     )
 
 
-def _news(found: dict[str, Any]) -> str:
+def _news(found: News) -> str:
     """Both scores on the test set of the papers, with what each counts."""
     usual, tokens = (
         "{} (95 % bootstrap interval {} to {}; `{}`".format(
@@ -316,10 +324,10 @@ def _news(found: dict[str, Any]) -> str:
     )
 
 
-def _windows(found: dict[str, Any]) -> str:
+def _windows(found: Windows) -> str:
     """BLEU under windows, a row a window, a column a block."""
 
-    def said(one: dict[str, Any]) -> str:
+    def said(one: BleuInterval) -> str:
         return "{} ({} to {})".format(*map(tenths, (one["bleu"], *one["interval"])))
 
     blocks = {name: block["windows"] for name, block in found["blocks"].items()}
@@ -331,14 +339,14 @@ def _windows(found: dict[str, Any]) -> str:
     return f"{about}\n\n{_table(' | '.join(['w', *blocks]), rows)}"
 
 
-def _order(order: dict[str, Any]) -> str:
+def _order(order: Order) -> str:
     measured = f"the first {order['sentences']} pairs of {order['set']}"
     rows = ((s["change"], tenths(s["bleu"]), tenths(s["chrf"])) for s in order["scores"])
     about = f"With other positions of the source, or its words in another order ({measured}):"
     return f"{about}\n\n{_table('positions | BLEU | chrF', rows)}"
 
 
-def _alignment(errors: AlignmentErrors | None) -> str:
+def _alignment(errors: Alignment | None) -> str:
     if errors is None:
         return "There is no attention whose alignment could be measured."
     return (

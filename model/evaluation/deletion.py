@@ -7,6 +7,7 @@ import numpy as np
 from regard.model.deletion import deletable, losses, together
 from regard.model.evaluation.bootstrap import MADE, mean_intervals
 from regard.model.explanations import explain
+from regard.model.measured import DeletionAreas
 from regard.model.trace import HeadAt
 from regard.model.trained import Trained
 
@@ -30,7 +31,7 @@ def head_of(model: Trained) -> HeadAt:
     return model.best_of("produced") or HeadAt("cross", 1, 1)
 
 
-def summed(model: Trained, found: Sequence[Areas]) -> dict[str, object]:
+def summed(model: Trained, found: Sequence[Areas]) -> DeletionAreas:
     """The mean of each measure's area with its interval, and how it was made."""
     at, names = head_of(model), [*found[0]]
     values = np.array([[one[name] for name in names] for one in found])

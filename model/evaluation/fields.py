@@ -2,10 +2,10 @@
 
 import re
 from collections.abc import Sequence
-from typing import Any
 
 import numpy as np
 
+from regard.model import measured
 from regard.model.trained import Trained
 from regard.model.training.dates import MONTHS
 
@@ -33,7 +33,7 @@ def fields(text: str) -> dict[str, Span]:
     return {"year": numbers[1], "month": month.span(), "day": numbers[0]}
 
 
-def aligned(model: Trained, texts: Sequence[str], dates: Sequence[str | None] = ()) -> dict[str, Any]:
+def aligned(model: Trained, texts: Sequence[str], dates: Sequence[str | None] = ()) -> measured.Aligned:
     """The share of the eight digits whose largest weight is on the field of the source that they write.
 
     dates: what is written, by default what the model writes. Of the head that does best; layer and head count from 1.
@@ -56,10 +56,15 @@ def aligned(model: Trained, texts: Sequence[str], dates: Sequence[str | None] = 
         drawn.append(np.mean([own[row].mean() for row in rows]))
     of_heads = np.mean(shares, axis=0)
     layer, head = np.unravel_index(of_heads.argmax(), of_heads.shape)
-    place = {"layer": int(layer) + 1, "head": int(head) + 1}
     share, chance = float(of_heads.max()), max(float(np.mean(exchanged, axis=0).max()), float(np.mean(drawn)))
-    found = {"share": round(share, 4), "chance": round(chance, 4), "aligns": share > BETTER * chance}
-    return {"dates": len(shares)} | found | place
+    return {
+        "dates": len(shares),
+        "share": round(share, 4),
+        "chance": round(chance, 4),
+        "aligns": share > BETTER * chance,
+        "layer": int(layer) + 1,
+        "head": int(head) + 1,
+    }
 
 
 def own_field(spans: dict[str, Span], offsets: Sequence[Span]) -> dict[int, np.ndarray]:

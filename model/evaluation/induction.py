@@ -6,8 +6,10 @@ from typing import Any
 import numpy as np
 from jaxtyping import Float
 
+from regard.model import measured
 from regard.model.head_measures import on_sentence
 from regard.model.interventions import HeadsMeant, Intervention, KnockOut
+from regard.model.measured import InductionAt, InductionWithout
 from regard.model.trained import Trained
 from regard.model.training import repeats
 
@@ -42,7 +44,7 @@ def measure(model: Trained, interventions: tuple[Intervention, ...] = (), texts:
     return Induction(matching, previous, float(first), float(second))
 
 
-def figures(model: Trained) -> dict[str, object]:
+def figures(model: Trained) -> measured.Induction:
     """Measure every head and both losses, and the same without the head that looks most at the place before."""
     whole = measure(model)
     layer, head = (int(n) + 1 for n in np.unravel_index(whole.previous[0:1].argmax(), whole.previous[0:1].shape))
@@ -57,12 +59,12 @@ def figures(model: Trained) -> dict[str, object]:
         "previous": _rounded(whole.previous),
         "first": round(whole.first, 4),
         "second": round(whole.second, 4),
-        "without_previous": {"layer": layer, "head": head} | _short(without),
+        "without_previous": {"layer": layer, "head": head, **_short(without)},
         "without_another": [_short(one) for one in beside],
     }
 
 
-def at_stop(model: Trained) -> dict[str, object]:
+def at_stop(model: Trained) -> InductionAt:
     """Figures of a stop of the training: the best head of each layer, and the second half's loss less the first's."""
     found = measure(model)
     return {
@@ -72,7 +74,7 @@ def at_stop(model: Trained) -> dict[str, object]:
     }
 
 
-def _short(found: Induction) -> dict[str, float]:
+def _short(found: Induction) -> InductionWithout:
     return {"matching": round(float(found.matching.max()), 4), "second": round(found.second, 4)}
 
 

@@ -4,9 +4,10 @@ from collections import Counter
 from collections.abc import Sequence
 
 from regard.model.evaluation.bootstrap import share_interval
+from regard.model.measured import FinalMarks
 
 
-def marks_found(references: Sequence[str], guesses: Sequence[str]) -> dict[str, object]:
+def marks_found(references: Sequence[str], guesses: Sequence[str]) -> FinalMarks:
     """The share of marks that are right, in all and of each mark, beside always saying the commonest.
 
     >>> marks_found([".", ".", "?"], [".", ".", "."])["recall"]

@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Sequence
-from typing import Any
 
 import numpy as np
 from jaxtyping import Float
@@ -12,6 +11,7 @@ from regard.model.evaluation.bootstrap import mean_intervals
 from regard.model.evaluation.knocked_out import every_head
 from regard.model.evaluation.pronouns import PAIRS, SEED, both_right, share
 from regard.model.interventions import HeadsMeant, KnockOut
+from regard.model.measured import Needed, NounLooks, PronounHeads, WithoutHeads
 from regard.model.trace import Attended, HeadAt
 from regard.model.training.pronouns import Scene, held_out
 from regard.model.translator import Translator
@@ -23,11 +23,13 @@ LANGUAGE = {"source": 0, "target": 1, "fed": 1}
 Looks = Float[np.ndarray, "pair adjective noun layer head"]
 
 
-def measure_heads(model: Translator, pairs: int = PAIRS, few: int = FEW) -> dict[str, Any]:
+def measure_heads(model: Translator, pairs: int = PAIRS, few: int = FEW) -> PronounHeads:
     """Measures of each head by block, and the pairs that are right without it; few: how many of each kind are read."""
-    found = {name: of_block(every) for name, every in looks(model, scenes(pairs)).items()}
-    measured = {name: {id: values.round(4).tolist() for id, values in one.items()} for name, one in found.items()}
-    return {"heads": measured, "needed": needed(model, scenes(few))}
+    heads: dict[str, NounLooks] = {}
+    for name, every in looks(model, scenes(pairs)).items():
+        found = of_block(every)
+        heads[name] = {"right": found["right"].round(4).tolist(), "moves": found["moves"].round(4).tolist()}
+    return {"heads": heads, "needed": needed(model, scenes(few))}
 
 
 def scenes(pairs: int) -> list[Scene]:
@@ -35,25 +37,28 @@ def scenes(pairs: int) -> list[Scene]:
     return [scene for some in held_out(pairs, SEED).values() for scene in some]
 
 
-def needed(model: Translator, scenes: Sequence[Scene]) -> dict[str, Any]:
+def needed(model: Translator, scenes: Sequence[Scene]) -> Needed:
     """The share of pairs that are right with all heads, and without each.
 
     most: the head of a block that costs most; costs: by how much fewer are right without it, and the interval of that.
     """
     every = both_right(model.translate, scenes)
-    found: dict[str, Any] = {"pairs": len(scenes), "both": share(every), "without": {}}
+    without: dict[str, WithoutHeads] = {}
     for name in model.network.blocks:
         right = {head: right_without(model, scenes, head) for head in every_head(model) if head.block == name}
         most = min(right, key=lambda head: sum(right[head]))
         lost = np.subtract(every, right[most], dtype=float)[:, None, None]
         each = np.array([np.mean(some) for some in right.values()]).round(4)
-        found["without"][name] = {
+        without[name] = {
             "each": each.reshape(model.network.blocks[name]["layers"], -1).tolist(),
-            "most": {"layer": most.layer, "head": most.head}
-            | share(right[most])
-            | {"costs": mean_intervals(lost)[0, 0].astype(float).round(4).tolist()},
+            "most": {
+                "layer": most.layer,
+                "head": most.head,
+                **share(right[most]),
+                "costs": mean_intervals(lost)[0, 0].astype(float).round(4).tolist(),
+            },
         }
-    return found
+    return {"pairs": len(scenes), "both": share(every), "without": without}
 
 
 def looks(model: Translator, scenes: Sequence[Scene]) -> dict[str, Looks]:

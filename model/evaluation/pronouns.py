@@ -4,6 +4,7 @@ import re
 from collections.abc import Callable, Sequence
 
 from regard.model.evaluation.bootstrap import share_interval
+from regard.model.measured import PronounShares, Share
 from regard.model.training.pronouns import KINDS, Scene, held_out
 
 Translate = Callable[[Sequence[str]], list[str]]
@@ -23,7 +24,7 @@ def says(written: str, pronoun: str) -> bool:
     return re.findall(r"\b(?:il|elle)s?\b", written.lower())[-1:] == [pronoun]
 
 
-def measure_pronouns(translate: Translate) -> dict[str, object]:
+def measure_pronouns(translate: Translate) -> PronounShares:
     """The share of pairs with both pronouns right, by what training never had: their nouns, adjectives or frames.
 
     famous: how many are right of the two sentences with which the Transformer was announced in 2017.
@@ -49,6 +50,6 @@ def both_right(translate: Translate, scenes: Sequence[Scene]) -> list[bool]:
     return [a and b for a, b in zip(right[::2], right[1::2], strict=True)]
 
 
-def share(right: Sequence[bool]) -> dict[str, object]:
+def share(right: Sequence[bool]) -> Share:
     """The share of right answers, and its interval."""
     return {"share": round(sum(right) / len(right), 4), "interval": share_interval(right)}

@@ -7,6 +7,7 @@ import torch
 from sacrebleu.metrics.bleu import BLEU
 from sacrebleu.metrics.chrf import CHRF
 
+from regard.model.measured import LengthScores, LettersShare, Scores
 from regard.model.self_attentive import redundancy
 from regard.model.trace import Attended
 
@@ -14,20 +15,22 @@ LENGTHS = (10, 20, 30, 40, 60)  # words of the source up to which a group goes
 LETTERS = (10, 20, 30)  # the same of a date
 
 
-def corpus_scores(translations: Sequence[str], references: Sequence[str]) -> dict[str, object]:
+def corpus_scores(translations: Sequence[str], references: Sequence[str]) -> Scores:
     """BLEU and chrF as sacrebleu computes them, each with its signature."""
-    result: dict[str, object] = {"pairs": len(references)}
-    for name, metric in (("bleu", BLEU()), ("chrf", CHRF())):
-        result[name] = round(metric.corpus_score(translations, [references]).score, 2)
-        result[f"{name}_signature"] = str(metric.get_signature())
-    return result
+    bleu, chrf = BLEU(), CHRF()
+    scores = [round(metric.corpus_score(translations, [references]).score, 2) for metric in (bleu, chrf)]
+    return {
+        "pairs": len(references),
+        "bleu": scores[0],
+        "bleu_signature": str(bleu.get_signature()),
+        "chrf": scores[1],
+        "chrf_signature": str(chrf.get_signature()),
+    }
 
 
-def by_length(
-    sources: Sequence[str], translations: Sequence[str], references: Sequence[str]
-) -> list[dict[str, object]]:
+def by_length(sources: Sequence[str], translations: Sequence[str], references: Sequence[str]) -> list[LengthScores]:
     """The same scores for each group of LENGTHS that has sentences; `words` is the longest source of the group."""
-    found = []
+    found: list[LengthScores] = []
     for words, rows in groups_by_length(sources).items():
         scores = corpus_scores([translations[row] for row in rows], [references[row] for row in rows])
         found.append({"words": words, "pairs": len(rows), "bleu": scores["bleu"], "chrf": scores["chrf"]})
@@ -57,13 +60,13 @@ def exactness(translations: Sequence[str], references: Sequence[str]) -> float:
 
 def exact_by_length(
     sources: Sequence[str], translations: Sequence[str], references: Sequence[str]
-) -> list[dict[str, object]]:
+) -> list[LettersShare]:
     """Exactness for each group of LETTERS that has sources.
 
     >>> exact_by_length(["1/2/98", "3 March 1998"], ["a", "b"], ["a", "c"])
     [{'letters': 10, 'pairs': 1, 'share': 1.0}, {'letters': 20, 'pairs': 1, 'share': 0.0}]
     """
-    found: list[dict[str, object]] = []
+    found: list[LettersShare] = []
     for letters, rows in groups_by_length(sources, LETTERS, len).items():
         share = exactness([translations[row] for row in rows], [references[row] for row in rows])
         found.append({"letters": letters, "pairs": len(rows), "share": round(share, 4)})

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Sequence
 
 from regard.model.evaluation.quality import corpus_scores
+from regard.model.measured import SearchScores
 from regard.model.translator import Translator
 
 SEARCHES = ((1, 0.0), (2, 0.6), (4, 0.0), (4, 0.6), (4, 1.0), (8, 0.6))
@@ -12,16 +13,23 @@ BATCH = 32
 
 def measure_searches(
     model: Translator, sources: Sequence[str], references: Sequence[str], on_done: Callable[[int], None]
-) -> list[dict[str, object]]:
+) -> list[SearchScores]:
     """BLEU, chrF, and how long translations are beside the references, in characters, of each search."""
-    found = []
+    found: list[SearchScores] = []
     for size, penalty in SEARCHES:
         written = model.translate(sources) if size == 1 else _searched(model, sources, size, penalty)
         on_done(1)
         scores = corpus_scores(written, references)
         length = sum(map(len, written)) / sum(map(len, references))
-        about = {"beams": size, "penalty": penalty, "bleu": scores["bleu"], "chrf": scores["chrf"]}
-        found.append(about | {"length": round(length, 3)})
+        found.append(
+            {
+                "beams": size,
+                "penalty": penalty,
+                "bleu": scores["bleu"],
+                "chrf": scores["chrf"],
+                "length": round(length, 3),
+            }
+        )
     return found
 
 

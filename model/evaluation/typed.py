@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from regard.model import measured
 from regard.model.training.data import PHRASEBOOK, read_pairs
 from regard.model.training.recipe import Recipe
 from regard.model.training.variations import MONTHS
@@ -86,7 +87,7 @@ def keeps(written: str, month: str, numbers: Sequence[str]) -> bool:
     return month in words and not Counter(numbers) - Counter(words)
 
 
-def measure_typed(model: Translator) -> dict[str, object]:
+def measure_typed(model: Translator) -> measured.Typed:
     """The share of right answers, by category; and of the dated sentences those that keep month and numbers.
 
     fresh: those inputs that do not stand in the phrasebook of the training.

@@ -5,13 +5,14 @@ from pathlib import Path
 
 import numpy as np
 
+from regard.model.measured import Training
 from regard.model.remarks import SELDOM, in_capitals
 from regard.model.trained import Trained
 from regard.model.training.data import Source
 from regard.model.training.variations import vary
 
 
-def typical(sources: Sequence[Source], data: Path) -> dict[str, int | float]:
+def typical(sources: Sequence[Source], data: Path) -> Training:
     """`words`: all but SELDOM of the sentences have at most so many; `capitals`: the share that is written in capitals.
 
     Each sentence counts as often as training sees it in an epoch.
