@@ -3,12 +3,26 @@
 import json
 from functools import cache
 from pathlib import Path
+from typing import TypedDict
 
 FILE = Path(__file__).with_suffix(".json")
 
 
+class LayerTimes(TypedDict):
+    """Medians of so many rounds; torch: its version; lengths: n; seconds: of each layer at each n."""
+
+    machine: str
+    threads: int
+    torch: str
+    d: int
+    heads: int
+    rounds: int
+    lengths: list[int]
+    seconds: dict[str, list[float]]
+
+
 @cache
-def read() -> dict[str, object]:
-    """The machine, its threads, the version of PyTorch, d and heads; lengths n, and seconds of each layer at each n."""
-    measured: dict[str, object] = json.loads(FILE.read_text(encoding="utf-8"))
+def read() -> LayerTimes:
+    """The times, and the machine on which they were measured."""
+    measured: LayerTimes = json.loads(FILE.read_text(encoding="utf-8"))
     return measured

@@ -4,7 +4,7 @@ import json
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypedDict
 
 import numpy as np
 from jaxtyping import Float, Float16
@@ -16,7 +16,7 @@ from regard.model.interventions import Intervention
 from regard.model.order import Arrangement
 from regard.model.tensor_file import write
 from regard.model.tokenizer import BEGIN, Text
-from regard.model.trace import Attended, Block, Decoding, Target
+from regard.model.trace import Attended, Block, Decoding, Served, Target
 from regard.model.trained import OnStep, Trained
 
 FILE = "learnt.safetensors"
@@ -42,11 +42,44 @@ class Reading:
     weights: Float16[np.ndarray, "layers heads i j"]
 
 
+class StopErrors(TypedDict):
+    """Alignment error rate of the best head at a stop."""
+
+    aer: float
+    layer: int
+    head: int
+
+
+class MeasuredStop(TypedDict):
+    """Measurements at a stop: see `training_history.TranslationStop`."""
+
+    step: int
+    bleu: float
+    aer: dict[Served, StopErrors]
+    loss: float
+
+
+class About(TypedDict):
+    """A recorded training: its recipe and schedule, its curve, its size, and what was measured at each stop.
+
+    set, pairs: on which BLEU is measured; diagonal: the error rate of links by the order of the words alone.
+    """
+
+    recipe: str
+    optimisation: dict[str, Any]
+    curve: list[dict[str, int | float]]
+    stops: list[MeasuredStop]
+    set: str
+    pairs: int
+    diagonal: float
+    parameters: int
+
+
 @dataclass(frozen=True)
 class Recording:
-    """All that was kept of a training; about: its recipe, schedule, curve, size, and what was measured at each stop."""
+    """All that was kept of a training."""
 
-    about: dict[str, Any]
+    about: About
     readings: Mapping[Kept, Reading]
 
     @property
@@ -96,7 +129,7 @@ class Recorded(Trained):
     @property
     def parameters(self) -> int:
         """The number of parameters of the model that was recorded, which may be smaller."""
-        return int(self.recording.about["parameters"])
+        return self.recording.about["parameters"]
 
     def attend(
         self,

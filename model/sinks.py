@@ -3,8 +3,9 @@
 import json
 from dataclasses import dataclass
 from statistics import mean
-from typing import Any
+from typing import TypedDict
 
+from regard.model import measured
 from regard.model.estimates import estimate
 from regard.model.head_measures import RESTS
 from regard.model.pronoun_heads import BLOCKS, head_name
@@ -14,6 +15,48 @@ from regard.model.trained import Trained
 Estimate = tuple[float, ...]
 """A mean, and where 95 % of the means lie when sentences are drawn again."""
 OfHeads = dict[HeadAt, Estimate]
+
+
+class MarkFigures(TypedDict):
+    """Measures of the heads of a block at a mark: see `evaluation.sinks.looks`."""
+
+    even: float
+    weight: measured.OfHeads
+    values: measured.OfHeads
+    outputs: measured.OfHeads
+    brought: measured.OfHeads
+
+
+class HiddenCosts(TypedDict):
+    """Nats a piece that are lost where a mark is hidden from each head, and from all heads of the block."""
+
+    each: measured.OfHeads
+    all: measured.Estimate
+
+
+class BlockSinks(TypedDict):
+    """Marks of a block; sink: the one on which its heads rest most, which is hidden."""
+
+    sink: str
+    marks: dict[str, MarkFigures]
+    hidden: HiddenCosts
+
+
+class SinkFigures(measured.Resampled):
+    """Sinks by block; hidden: sentences on which marks are hidden; everywhere: the cost, from all heads there are."""
+
+    sentences: int
+    hidden: int
+    blocks: dict[str, BlockSinks]
+    everywhere: measured.Estimate
+
+
+class MeasuredSinks(SinkFigures):
+    """All of `sinks.json`: the figures, and the files of the sentences."""
+
+    digest: str
+    files: list[str]
+    hidden_files: list[str]
 
 
 @dataclass(frozen=True)
@@ -45,20 +88,22 @@ class Sink:
         return largest(self.costs)
 
 
-def measured_sinks(model: Trained) -> dict[str, Any] | None:
+def measured_sinks(model: Trained) -> MeasuredSinks | None:
     """The figures of these weights, if any were measured."""
     file = model.folder and model.folder / "sinks.json"
-    found: dict[str, Any] = json.loads(file.read_bytes()) if file and file.is_file() else {}
-    return found if found and model.digest.startswith(found["digest"]) else None
+    if not file or not file.is_file():
+        return None
+    found: MeasuredSinks = json.loads(file.read_bytes())
+    return found if model.digest.startswith(found["digest"]) else None
 
 
-def sinks(found: dict[str, Any]) -> list[Sink]:
+def sinks(found: SinkFigures) -> list[Sink]:
     """The sink of each block."""
     return [_sink(name, block["sink"], block) for name, block in found["blocks"].items()]
 
 
-def _sink(name: str, mark: str, block: dict[str, Any]) -> Sink:
-    def of_heads(values: list[list[list[float]]]) -> OfHeads:
+def _sink(name: str, mark: str, block: BlockSinks) -> Sink:
+    def of_heads(values: measured.OfHeads) -> OfHeads:
         return {
             HeadAt(name, layer, head): tuple(one)
             for layer, row in enumerate(values, 1)
@@ -66,8 +111,8 @@ def _sink(name: str, mark: str, block: dict[str, Any]) -> Sink:
         }
 
     at, hidden = block["marks"][mark], block["hidden"]
-    measured = (of_heads(one) for one in (at["weight"], at["values"], at["brought"], hidden["each"]))
-    weights, values, brought, costs = measured
+    figures = (at["weight"], at["values"], at["brought"], hidden["each"])
+    weights, values, brought, costs = map(of_heads, figures)
     mark = "end mark" if mark == "end" else "start mark"
     return Sink(
         BLOCKS[name].removeprefix("the "), mark, at["even"], weights, values, brought, costs, tuple(hidden["all"])
@@ -84,7 +129,7 @@ def largest(estimates: OfHeads) -> HeadAt:
     return max(estimates, key=lambda head: estimates[head][0])
 
 
-def sinks_in_words(found: dict[str, Any]) -> str:
+def sinks_in_words(found: SinkFigures) -> str:
     """Sentences on the heads that rest on a mark, on the value there, and on what it costs to hide it."""
     every = sinks(found)
     costs = [cost for one in every for cost in one.costs.values()]
@@ -96,7 +141,8 @@ def sinks_in_words(found: dict[str, Any]) -> str:
             f"The value there is {min(values.values())[0]:.2f} to {values[longest][0]:.2f} times as long as those of "
             f"the other pieces, longest in {head_name(longest)}. "
         )
+    mean_cost, low, high = found["everywhere"]
     return (
         f"{rest}Hidden from one head a mark costs at most {max(costs)[0]:.2f} nats a piece, from all heads "
-        f"{estimate(*found['everywhere'])}."
+        f"{estimate(mean_cost, low, high)}."
     )

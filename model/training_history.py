@@ -8,7 +8,7 @@ from pathlib import Path
 
 from regard.model import recorded
 from regard.model.errors import Unsuitable
-from regard.model.recorded import Recording
+from regard.model.recorded import Recording, StopErrors
 from regard.model.trace import Served
 from regard.model.trained import Trained
 from regard.model.training.recipe import OPTIMISATION, Optimisation, Recipe
@@ -69,7 +69,7 @@ class TranslationStop:
 
     step: int
     bleu: float
-    aer: dict[Served, dict[str, float]]
+    aer: dict[Served, StopErrors]
     loss: float
 
 
@@ -151,12 +151,11 @@ def _folder(model: Trained) -> Path:
 
 def _recorded(recording: Recording, own: TrainingHistory) -> TrainingHistory:
     about = recording.about
-    diagonal = float(about["diagonal"])
     stops = tuple(TranslationStop(**stop) for stop in about["stops"])
     optimisation = Optimisation(**about["optimisation"])
-    happened = {"aligned": _between([stop.step for stop in stops], fall(stops, diagonal))}
+    happened = {"aligned": _between([stop.step for stop in stops], fall(stops, about["diagonal"]))}
     return TrainingHistory(
-        optimisation, tuple(about["curve"]), stops, happened, recording.texts, own=own, diagonal=diagonal
+        optimisation, tuple(about["curve"]), stops, happened, recording.texts, own=own, diagonal=about["diagonal"]
     )
 
 

@@ -174,7 +174,7 @@ def _differing(others: Iterable[Variant], title: str) -> str:
 def shipped_early(models: Iterable[Trained]) -> float | None:
     """The share of right dates, at the first of these moments, of the shipped model with the usual start."""
     path = INITIAL[next(iter(INITIAL))]
-    step = results("initial")["backward"][0]["snapshots"][path[1]]["step"]
+    step = results("initial")["backward"][0]["snapshots"][int(path[1])]["step"]
     found = [model.measured for model in models if model.id == "dates-bahdanau" and model.measured]
     exact_at = {stop["step"]: stop["exact"] for one in found for stop in one["stops"] if "exact" in stop}
     return exact_at.get(step)

@@ -12,7 +12,7 @@ from regard.model import zoo
 from regard.model.alignment_error import alignment_errors, diagonal, error_rate, read_gold
 from regard.model.evaluation.held_out import EVERYDAY, GOLD
 from regard.model.evaluation.quality import corpus_scores
-from regard.model.recorded import KEPT, Kept, Reading, Recording
+from regard.model.recorded import KEPT, About, Kept, MeasuredStop, Reading, Recording, StopErrors
 from regard.model.trace import Attended, HeadErrors
 from regard.model.training.data import read_pairs
 from regard.model.training.recipe import Recipe
@@ -26,7 +26,7 @@ def record(
     model: Translator, recipe: Recipe, run: Run, data: Path, texts: Sequence[str], on_stop: Callable[[], None]
 ) -> Recording:
     """Open the run at each of its snapshots and at its end, and keep what it does with these texts."""
-    stops, readings = [], {}
+    stops, readings = list[MeasuredStop](), {}
     models = dict(_models(model, recipe, run))
     end = models[max(models)]
     finals = {text: end.attend(text).target.text for text in texts}
@@ -35,13 +35,20 @@ def record(
         for text, final in finals.items():
             readings[Kept(step, text, forced=False)] = _reading(stop.attend(text))
             readings[Kept(step, text, forced=True)] = _reading(stop.attend(text, final))
-        stops.append({"step": step} | _measured(stop, data) | {"loss": _loss(curve, step)})
+        stops.append(_measured(stop, data, step, _loss(curve, step)))
         on_stop()
-    about = {"recipe": recipe.id, "optimisation": asdict(recipe.optimisation), "curve": curve, "stops": stops}
     gold = read_gold(data / GOLD)
-    in_order = round(error_rate([diagonal(pair) for pair in gold], gold), 4)
-    sets = {"set": EVERYDAY, "pairs": PAIRS, "diagonal": in_order}
-    return Recording(about | sets | {"parameters": end.parameters}, readings)
+    about: About = {
+        "recipe": recipe.id,
+        "optimisation": asdict(recipe.optimisation),
+        "curve": curve,
+        "stops": stops,
+        "set": EVERYDAY,
+        "pairs": PAIRS,
+        "diagonal": round(error_rate([diagonal(pair) for pair in gold], gold), 4),
+        "parameters": end.parameters,
+    }
+    return Recording(about, readings)
 
 
 def _models(model: Translator, recipe: Recipe, run: Run) -> Iterator[tuple[int, Translator]]:
@@ -62,14 +69,18 @@ def _reading(attended: Attended) -> Reading:
     return Reading(tuple(target.ids), tuple(round(p, 4) for p in target.log_probabilities), target.complete, weights)
 
 
-def _measured(model: Translator, data: Path) -> dict[str, object]:
+def _measured(model: Translator, data: Path, step: int, loss: float) -> MeasuredStop:
     sources, references = zip(*read_pairs(data / EVERYDAY, PAIRS), strict=True)
     errors = alignment_errors(model, read_gold(data / GOLD))
-    aer = {"produced": _best(errors["produced"]), "fed": _best(errors["fed"])}
-    return {"bleu": corpus_scores(model.translate(sources), references)["bleu"], "aer": aer}
+    return {
+        "step": step,
+        "bleu": corpus_scores(model.translate(sources), references)["bleu"],
+        "aer": {"produced": _best(errors["produced"]), "fed": _best(errors["fed"])},
+        "loss": loss,
+    }
 
 
-def _best(errors: HeadErrors) -> dict[str, float]:
+def _best(errors: HeadErrors) -> StopErrors:
     return {"aer": round(errors["aer"], 4), "layer": errors["layer"], "head": errors["head"]}
 
 

@@ -18,6 +18,8 @@ from regard.model.decoder_only.model import Continuer
 from regard.model.evaluation.bootstrap import MADE, mean_intervals
 from regard.model.evaluation.knocked_out import every_head
 from regard.model.interventions import HeadsMeant, Here, Intervention, seam
+from regard.model.measured import OfHeads
+from regard.model.sinks import BlockSinks, MarkFigures, SinkFigures
 from regard.model.teacher_forcing import Run, force
 from regard.model.tensor_file import write
 from regard.model.training import repeats
@@ -26,13 +28,12 @@ from regard.model.translator import Translator
 
 BATCH = 40  # sentences
 SIGNS, SEED = 25, 779  # of random texts that come twice, of a model that continues
-MEASURES = ("weight", "values", "outputs", "brought")
 
 Model = Translator | Continuer
 Text = tuple[str, str]
 Pair = tuple[Sequence[int], Sequence[int]]
 Columns = Int[Tensor, " batch"]
-Arrays = dict[str, Any]
+Arrays = dict[str, np.ndarray]
 
 
 @dataclass(frozen=True)
@@ -86,41 +87,56 @@ def random_texts(count: int) -> list[Text]:
 
 def measure_sinks(
     model: Model, texts: Sequence[Text], few: Sequence[Text], folder: Path, on_done: Callable[[], object] = lambda: None
-) -> dict[str, Any]:
+) -> SinkFigures:
     """The contents of `sinks.json`, but where the sentences are from; few: on which marks are hidden.
 
     folder: where the results of each batch are kept, so that a measurement that was ended goes on.
     """
 
-    def through(what: str, texts: Sequence[Text], of: Callable[[Batch], Arrays]) -> Arrays:
+    def in_batches(name: str, texts: Sequence[Text], measure: Callable[[Batch], Arrays]) -> Arrays:
         pairs, found = pieces(model, texts), []
         for start in range(0, len(pairs), BATCH):
-            compute = partial(of, batch(model, pairs[start : start + BATCH]))
-            found.append(kept(folder / f"{what}-{len(pairs)}-{start}.safetensors", compute))
+            compute = partial(measure, batch(model, pairs[start : start + BATCH]))
+            found.append(kept(folder / f"{name}-{len(pairs)}-{start}.safetensors", compute))
             on_done()
         return {id: np.concatenate([one[id] for one in found]) for id in found[0]}
 
-    seen = through("looks", texts, partial(looks, model))
+    seen = in_batches("looks", texts, partial(looks, model))
     marks = {name: sorted({id.split()[1] for id in seen if id.startswith(name)}) for name in model.network.blocks}
     sinks = {name: max(some, key=lambda mark: seen[f"{name} {mark} weight"].mean()) for name, some in marks.items()}
-    lost = through("costs", few, partial(costs, model, sinks=sinks))["costs"]
-    each, whole = np.split(mean_intervals(lost[:, None])[0], [len(every_head(model))])
-    blocks = {}
-    for name, shape in model.network.blocks.items():
-        mine, each = np.split(each, [shape["layers"] * shape["heads"]])
-        hidden, whole = whole[0], whole[1:]
+    lost = in_batches("costs", few, partial(costs, model, sinks=sinks))["costs"]
+    estimates, heads = mean_intervals(lost[:, None])[0], every_head(model)  # an estimate for each of the `hidings`
+    blocks: dict[str, BlockSinks] = {}
+    for place, (name, shape) in enumerate(model.network.blocks.items()):
+        each = estimates[[number for number, head in enumerate(heads) if head.block == name]]
         blocks[name] = {
             "sink": sinks[name],
             "marks": {mark: _of_mark(seen, f"{name} {mark}") for mark in marks[name]},
-            "hidden": {"each": _rounded(mine.reshape(shape["layers"], -1, 3)), "all": _rounded(hidden)},
+            "hidden": {
+                "each": _rounded(each.reshape(shape["layers"], -1, 3)),
+                "all": _rounded(estimates[len(heads) + place]),
+            },
         }
-    counts = {"sentences": len(texts), "hidden": len(few)}
-    return counts | MADE | {"blocks": blocks, "everywhere": _rounded(whole[0])}
+    return {
+        "sentences": len(texts),
+        "hidden": len(few),
+        **MADE,
+        "blocks": blocks,
+        "everywhere": _rounded(estimates[-1]),
+    }
 
 
-def _of_mark(seen: Arrays, where: str) -> Arrays:
-    found = {id: _rounded(mean_intervals(seen[f"{where} {id}"])) for id in MEASURES}
-    return {"even": _rounded(seen[f"{where} even"].mean())} | found
+def _of_mark(seen: Arrays, where: str) -> MarkFigures:
+    def estimates(id: str) -> OfHeads:
+        return _rounded(mean_intervals(seen[f"{where} {id}"]))
+
+    return {
+        "even": _rounded(seen[f"{where} even"].mean()),
+        "weight": estimates("weight"),
+        "values": estimates("values"),
+        "outputs": estimates("outputs"),
+        "brought": estimates("brought"),
+    }
 
 
 def kept(file: Path, compute: Callable[[], Arrays]) -> Arrays:

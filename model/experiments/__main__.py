@@ -2,7 +2,7 @@
 
 import json
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, cast
 
 import torch
 import typer
@@ -10,7 +10,7 @@ from filelock import FileLock
 from safetensors.torch import load_file
 
 from regard.model import devices, zoo
-from regard.model.experiments.experiment import Experiment, Trial
+from regard.model.experiments.experiment import Experiment, Result, Trial
 from regard.model.experiments.measuring import measure
 from regard.model.training.build_checkpoint import export, missing_files, train_recipe
 from regard.model.training.loop import evaluate
@@ -53,7 +53,7 @@ def main(
         typer.echo(json.dumps(found))
 
 
-def keep(experiment: Experiment, found: dict[str, object]) -> None:
+def keep(experiment: Experiment, found: Result) -> None:
     """Add the result of a trial to those that this process or another has found, one a line."""
     experiment = Experiment.load(experiment.id)  # another process may know of newer variants
     with FileLock(experiment.results.with_suffix(".lock")):
@@ -63,25 +63,28 @@ def keep(experiment: Experiment, found: dict[str, object]) -> None:
         part.replace(experiment.results)
 
 
-def _run(trial: Trial, data: Path, folder: Path, device: str) -> dict[str, object]:
+def _run(trial: Trial, data: Path, folder: Path, device: str) -> Result:
     run = Run(folder)
     train_recipe(trial.recipe, data, run, devices.resolve(device), typer.echo)
     export(trial.recipe, data, run, folder / "checkpoint")
     model = zoo.open_checkpoint(folder / "checkpoint", trial.recipe.id, device)
-    about = {"variant": trial.variant, "seed": trial.seed, "digest": trial.digest}
-    took = {
+    development = trial.recipe.development.encode(data, model.tokenizer)
+    loss = evaluate(model.network, development, trial.recipe.optimisation, model.device)
+    found: Result = {
+        "variant": trial.variant,
+        "seed": trial.seed,
+        "digest": trial.digest,
         "parameters": model.parameters,
         "steps": run.progress().step,
         "seconds": round(run.progress().history[-1]["seconds"]),
         "device": str(model.device),
+        "loss": round(loss, 4),
+        **cast("Result", measure(model, folder / "checkpoint", data)),
     }
-    development = trial.recipe.development.encode(data, model.tokenizer)
-    loss = evaluate(model.network, development, trial.recipe.optimisation, model.device)
-    found = {"loss": round(loss, 4)} | measure(model, folder / "checkpoint", data)
     if trial.recipe.optimisation.average > 1:
         model.network.load_state_dict(load_file(run.steps()[-1]))
         found["last"] = measure(model, folder / "checkpoint", data)  # the same without the mean of saved steps
-    return about | took | found
+    return found
 
 
 if __name__ == "__main__":

@@ -6,11 +6,59 @@ import tomllib
 from collections.abc import Iterator
 from dataclasses import dataclass, fields, is_dataclass, replace
 from pathlib import Path
-from typing import Any
+from typing import Any, TypedDict
 
+from regard.model.measured import FinalMarks
 from regard.model.training.recipe import Recipe
 
 FOLDER = Path(__file__).parent
+
+
+class RecalledShare(TypedDict):
+    """Texts of so many dates of which the one that is asked for is right."""
+
+    dates: int
+    exact: float
+
+
+class SnapshotShare(TypedDict):
+    """Dates that are right at a snapshot of a training."""
+
+    step: int
+    exact: float
+
+
+class Figures(FinalMarks, total=False):
+    """Figures of a trained model, as its task asks: see `measuring.measure`."""
+
+    set: str
+
+    # translation; aer: of the best head, by the piece that names rows
+    bleu: float
+    chrf: float
+    aer: dict[str, float]
+
+    # dates; early: how many are written at snapshots
+    exact: float
+    early: int
+    snapshots: list[SnapshotShare]
+
+    # recall
+    recalled: list[RecalledShare]
+
+
+class Result(Figures, total=False):
+    """Result of a trial, as the file of its experiment keeps it; last: without the mean of saved steps."""
+
+    variant: str
+    seed: int
+    digest: str
+    parameters: int
+    steps: int
+    seconds: int
+    device: str
+    loss: float
+    last: Figures
 
 
 @dataclass(frozen=True)
@@ -61,13 +109,13 @@ class Experiment:
                 text = json.dumps(said(replace(recipe, id="", about={}, fails="")), sort_keys=True)
                 yield Trial(variant["name"], seed, recipe, hashlib.sha256(text.encode()).hexdigest()[:16])
 
-    def kept(self) -> list[dict[str, Any]]:
+    def kept(self) -> list[Result]:
         """Results of all that was run, some of which may have been described otherwise then."""
         if not self.results.is_file():
             return []
         return json.loads(self.results.read_text(encoding="utf-8"))["trials"]
 
-    def done(self) -> list[dict[str, Any]]:
+    def done(self) -> list[Result]:
         """Results of the trials, as far as they were run as they are described now."""
         current = {trial.digest for trial in self.trials}
         return [result for result in self.kept() if result["digest"] in current]

@@ -10,6 +10,7 @@ from regard.model.alignment_error import alignment_errors, read_gold
 from regard.model.evaluation.held_out import DATES, EARLY, EVERYDAY, GOLD, SEED
 from regard.model.evaluation.marks import marks_found
 from regard.model.evaluation.quality import corpus_scores, exactness
+from regard.model.experiments.experiment import Figures
 from regard.model.trained import Trained
 from regard.model.training import dates, recall
 from regard.model.training.data import Corpus, final_marks, read_pairs
@@ -19,7 +20,7 @@ RECALLED = (1, 2, 4, 6, 8, 12, 16, 24)  # dates in a text; in those of the train
 DAY = -2  # its place: the end mark follows
 
 
-def measure(model: Trained, folder: Path, data: Path) -> dict[str, object]:
+def measure(model: Trained, folder: Path, data: Path) -> Figures:
     """The figures of a trained model, as its task asks."""
     match model.config["task"]:
         case "recall":
@@ -41,22 +42,30 @@ def recalled(model: Trained, count: int) -> float:
     return round(float((likeliest == batch.produced[:, DAY]).float().mean()), 4)
 
 
-def _translation(model: Trained, data: Path) -> dict[str, object]:
+def _translation(model: Trained, data: Path) -> Figures:
     """BLEU and chrF of greedy translations, and the alignment error of the best head by either name of the rows."""
     sources, references = zip(*read_pairs(data / EVERYDAY, PAIRS), strict=True)
     scores = corpus_scores(model.translate(sources), references)
     errors = alignment_errors(model, read_gold(data / GOLD))
-    aer = {served: errors[served]["aer"] for served in ("produced", "fed")}
+    aer = {"produced": errors["produced"]["aer"], "fed": errors["fed"]["aer"]}
     return {"set": EVERYDAY, "pairs": PAIRS, "bleu": scores["bleu"], "chrf": scores["chrf"], "aer": aer}
 
 
-def _marks(model: Trained, data: Path) -> dict[str, object]:
+def _marks(model: Trained, data: Path) -> Figures:
     """The share of removed final marks that are found, in all and of each mark."""
     sources, references = zip(*final_marks(source for source, _ in read_pairs(data / EVERYDAY)), strict=True)
-    return {"set": EVERYDAY} | marks_found(references, model.translate(sources))
+    found = marks_found(references, model.translate(sources))
+    return {
+        "set": EVERYDAY,
+        "pairs": found["pairs"],
+        "accuracy": found["accuracy"],
+        "interval": found["interval"],
+        "majority": found["majority"],
+        "recall": found["recall"],
+    }
 
 
-def _dates(model: Trained, folder: Path) -> dict[str, object]:
+def _dates(model: Trained, folder: Path) -> Figures:
     """The share of unseen dates that are exactly right, at the end and at each snapshot."""
     sources, references = zip(*dates.pairs(DATES, SEED, unseen=True), strict=True)
     return {

@@ -5,9 +5,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from regard.model.experiments.experiment import Experiment
+from regard.model.experiments.experiment import Experiment, Result
 
-Trials = Sequence[dict[str, Any]]
+Trials = Sequence[Result]
 
 
 @dataclass(frozen=True)

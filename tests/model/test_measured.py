@@ -1,4 +1,4 @@
-"""The types of `measured.json` say what the files of the shipped models hold."""
+"""The types of measurements say what the files hold that the evaluation wrote."""
 
 import json
 from types import NoneType, UnionType
@@ -6,10 +6,14 @@ from typing import Any, get_args, get_origin, get_type_hints, is_typeddict
 
 import pytest
 
+from regard.model.experiments.experiment import FOLDER, Result
 from regard.model.measured import Measured
+from regard.model.sinks import MeasuredSinks
 from regard.model.zoo import CHECKPOINTS
 
-FILES = sorted(CHECKPOINTS.glob("*/measured.json"))
+FILES = [(file, Measured) for file in sorted(CHECKPOINTS.glob("*/measured.json"))] + [
+    (file, MeasuredSinks) for file in sorted(CHECKPOINTS.glob("*/sinks.json"))
+]
 
 
 def misfits(value: Any, kind: Any, place: str = "") -> list[str]:
@@ -30,6 +34,11 @@ def misfits(value: Any, kind: Any, place: str = "") -> list[str]:
     return [] if plain and isinstance(value, (int, float) if kind is float else kind) else [place]
 
 
-@pytest.mark.parametrize("file", FILES, ids=lambda file: file.parent.name)
-def test_a_measured_file_holds_what_its_type_names(file):
-    assert misfits(json.loads(file.read_text("utf-8")), Measured) == []
+@pytest.mark.parametrize(("file", "kind"), FILES)
+def test_a_measured_file_holds_what_its_type_names(file, kind):
+    assert misfits(json.loads(file.read_text("utf-8")), kind) == []
+
+
+@pytest.mark.parametrize("file", sorted(FOLDER.glob("*.json")), ids=lambda file: file.stem)
+def test_the_file_of_an_experiment_holds_what_its_type_names(file):
+    assert misfits(json.loads(file.read_text("utf-8"))["trials"], list[Result]) == []
