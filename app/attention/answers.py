@@ -68,6 +68,13 @@ class Pooled(TypedDict):
     columns: int
 
 
+class Window(TypedDict):
+    """A window of local attention, from p_i - D to p_i + D: every p_i, [layer][head][i], and D."""
+
+    centres: list[list[list[float]]]
+    reach: int | None
+
+
 @dataclass(frozen=True)
 class Part:
     """The chosen layers and heads of a block; a masked weight is NaN. pooled: how, and from which size.
@@ -150,8 +157,7 @@ class Part:
         return share
 
     @property
-    def window(self) -> dict[str, object] | None:
-        """The window of local attention, from p_i - D to p_i + D."""
+    def window(self) -> Window | None:
         if self.block.centres is None or self.words:
             return None
         return {"centres": self.block.centres.tolist(), "reach": self.block.shape.get("reach")}

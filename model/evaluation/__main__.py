@@ -282,8 +282,8 @@ def heads(
             found = head_measuring.measure_heads(about, pairs, shown, knock_out, advance)
         except Unsuitable as error:
             raise typer.BadParameter(str(error)) from None
-    found = {"digest": about.digest, "files": ["/".join(file.parts[-2:]) for file in data]} | found
-    (folder / "heads.json").write_text(json.dumps(found, separators=(",", ":"), ensure_ascii=False) + "\n")
+    contents = {"digest": about.digest, "files": ["/".join(file.parts[-2:]) for file in data], **found}
+    (folder / "heads.json").write_text(json.dumps(contents, separators=(",", ":"), ensure_ascii=False) + "\n")
     typer.echo(folder / "heads.json")
 
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import asdict, dataclass
-from typing import Any, cast, get_args
+from typing import Any, NotRequired, TypedDict, cast, get_args
 
 import numpy as np
 import torch
@@ -16,6 +16,7 @@ from regard.model.evaluation.bootstrap import MADE, mean_intervals
 from regard.model.evaluation.knocked_out import costs, curve, every_head
 from regard.model.explanations import lengths_of
 from regard.model.head_measures import FAR, MEASURES, POSITIONAL, RESTS, Measure, on_sentence
+from regard.model.measured import Resampled
 from regard.model.trace import Attended, Served
 from regard.model.trained import Trained
 from regard.model.transformer import Projections, Transformer
@@ -41,6 +42,45 @@ BEST = 3  # sentences of each kind that are kept for a head
 Pair = tuple[str, str | None]
 Values = Float[np.ndarray, "sentence layer head"]
 OnDone = Callable[[], object]
+OfHeads = list[list[list[float | None]]]
+"""Several numbers of every head, [layer][head]."""
+Examples = list[list[list[tuple[int, float]]]]
+"""Numbers of example sentences with their values, for every head, [layer][head]."""
+
+
+class PruningCurve(TypedDict):
+    """Heads of a block, the cheapest first, and the cost once so many are gone."""
+
+    order: list[list[int]]
+    cost: list[float]
+
+
+class BlockFigures(TypedDict):
+    """Measures of the heads of a block over the sentences; places: shares of the weights at relative places."""
+
+    heads: dict[str, OfHeads]
+    quantiles: dict[str, OfHeads]
+    places: OfHeads | None
+    names: list[list[list[str]]]
+    examples: dict[str, Examples]
+    curve: NotRequired[PruningCurve]
+
+
+class KnockedOut(TypedDict):
+    """Numbers of sentences that are read without each head, and without many at once."""
+
+    one: int
+    many: int
+
+
+class HeadsFigures(Resampled):
+    """Contents of `heads.json`, but where the sentences are from."""
+
+    sentences: int
+    knocked_out: KnockedOut
+    measures: dict[str, dict[str, str | None]]
+    examples: list[dict[str, str]]
+    blocks: dict[str, BlockFigures]
 
 
 @dataclass(frozen=True)
@@ -54,7 +94,7 @@ class Corpus:
 
 def measure_heads(
     model: Trained, pairs: Sequence[Pair], examples: Sequence[str], knock_out: int, on_done: OnDone = lambda: None
-) -> dict[str, object]:
+) -> HeadsFigures:
     """The contents of `heads.json`, but where the sentences are from.
 
     knock_out: how many of the first pairs are read without each head, and how many of the next without many at once.
@@ -70,15 +110,13 @@ def measure_heads(
     out = [(head,) for head in every_head(model)]
     cost = [] if _reads(model) else [_and(on_done, costs(model, one, out)) for one in single]
     shown = [model.attend(text) for text in examples]
-    blocks = {}
+    blocks: dict[str, BlockFigures] = {}
     for name, shape in model.network.blocks.items():
         mine = [place for place, (head,) in enumerate(out) if head.block == name]
         if cost:
             values = np.array(cost)[:, mine].reshape(-1, shape["layers"], shape["heads"])
             corpus[name].measures["cost"] = values
-        blocks[name] = _block(corpus[name])
-        blocks[name]["heads"] |= without_interval(model, name)
-        blocks[name]["examples"] = _examples(model, name, shown)
+        blocks[name] = _block(corpus[name], without_interval(model, name), _examples(model, name, shown))
         if cost:
             dearest = [out[mine[place]][0] for place in np.array(cost)[:, mine].mean(0).argsort()]
             fallen = curve(model, several, dearest, on_done)
@@ -154,19 +192,20 @@ def lengths_of_heads(model: Trained, attended: Attended) -> dict[str, Float[np.n
     return {name: lengths_of(model.network, run, name).float().cpu().numpy() for name in attended.blocks}
 
 
-def _block(corpus: Corpus) -> dict[str, Any]:
+def _block(corpus: Corpus, alone: dict[str, OfHeads], examples: dict[str, Examples]) -> BlockFigures:
     """The mean and the interval of every measure of every head, quantiles over the sentences, and names that hold."""
     heads = {id: mean_intervals(values) for id, values in corpus.measures.items()}
     quantiles = {id: np.nanquantile(values, QUANTILES, axis=0) for id, values in corpus.measures.items()}
     return {
-        "heads": {id: _rounded(values) for id, values in heads.items()},
+        "heads": {id: _rounded(values) for id, values in heads.items()} | alone,
         "quantiles": {id: _rounded(np.moveaxis(values, 0, -1)) for id, values in quantiles.items()},
         "places": None if corpus.places is None else _rounded(corpus.places / corpus.places.sum(-1, keepdims=True)),
         "names": _names(heads, corpus.strongest),
+        "examples": examples,
     }
 
 
-def without_interval(model: Trained, block: str) -> dict[str, object]:
+def without_interval(model: Trained, block: str) -> dict[str, OfHeads]:
     """Measures of ALONE that this block has, each with no interval."""
     found: dict[str, np.ndarray] = {}
     if block == "cross" and model.alignment:
@@ -228,10 +267,10 @@ def place_name(place: int) -> str:
     return f"{abs(place)} {'before' if place < 0 else 'after'}"
 
 
-def _examples(model: Trained, block: str, shown: Sequence[Attended]) -> dict[str, object]:
+def _examples(model: Trained, block: str, shown: Sequence[Attended]) -> dict[str, Examples]:
     """Numbers of the example sentences on which each head, [layer][head], is sharpest and most needed."""
     entropies = np.stack([on_sentence(one, block).measures["entropy"] for one in shown])
-    found: dict[str, object] = {"sharpest": _most(-entropies, entropies)}
+    found = {"sharpest": _most(-entropies, entropies)}
     if not _reads(model):
         heads = [(head,) for head in every_head(model) if head.block == block]
         lost = np.stack([costs(model, one, heads).reshape(entropies.shape[1:]) for one in shown])
@@ -239,12 +278,12 @@ def _examples(model: Trained, block: str, shown: Sequence[Attended]) -> dict[str
     return found
 
 
-def _most(order: Values, values: Values) -> list[list[list[Any]]]:
+def _most(order: Values, values: Values) -> Examples:
     """Numbers of the first sentences of this order, with their values, [layer][head]."""
     best = np.argsort(-order, axis=0, kind="stable")[:BEST]
     return [
         [
-            [[int(k), round(float(values[k, layer, head]), 4)] for k in best[:, layer, head]]
+            [(int(k), round(float(values[k, layer, head]), 4)) for k in best[:, layer, head]]
             for head in range(order.shape[2])
         ]
         for layer in range(order.shape[1])

@@ -2,6 +2,7 @@
 
 import json
 import math
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TypedDict
 
@@ -13,6 +14,26 @@ from regard.model.training.example import Reading
 from regard.model.training.watching import Seen
 
 FILE = "report.json"
+
+
+class ExampleText(TypedDict):
+    """A text and its pieces, with their places in it."""
+
+    text: str
+    tokens: Sequence[str]
+    offsets: Sequence[tuple[int, int]]
+
+
+class ExampleReading(TypedDict):
+    """Reading of the example; target: what was written, or given if `forced`; weights: of the head, if there is one."""
+
+    source: ExampleText
+    written: ExampleText
+    target: ExampleText
+    forced: bool
+    layer: int | None
+    head: int | None
+    weights: list[list[float | None]] | None
 
 
 class Report(TypedDict, total=False):
@@ -27,7 +48,7 @@ class Report(TypedDict, total=False):
     pieces_a_second: float | None
     curve: dict[str, list[float]]
     unseen: dict[str, list[float]]
-    example: dict[str, object] | None
+    example: ExampleReading | None
 
 
 def read(folder: Path) -> Report:
@@ -48,7 +69,7 @@ def write(folder: Path, report: Report) -> None:
 
 
 def to_json(seen: Seen) -> Report:
-    """The report of what is seen."""
+    """Report of a training as its watcher sees it."""
     history = seen.progress.history
     losses = [entry for entry in history if "development_loss" in entry]
     return {
@@ -66,19 +87,19 @@ def to_json(seen: Seen) -> Report:
     }
 
 
-def _example(reading: Reading) -> dict[str, object]:
+def _example(reading: Reading) -> ExampleReading:
     return {
         "source": _text(reading.source),
         "written": _text(reading.written),
         "target": _text(reading.read),
         "forced": reading.read.forced,
-        "layer": reading.at and reading.at.layer,
-        "head": reading.at and reading.at.head,
+        "layer": reading.at.layer if reading.at else None,
+        "head": reading.at.head if reading.at else None,
         "weights": None if reading.weights is None else _rows(reading.weights),
     }
 
 
-def _text(text: Text) -> dict[str, object]:
+def _text(text: Text) -> ExampleText:
     return {"text": text.text, "tokens": text.tokens, "offsets": text.offsets}
 
 
