@@ -9,7 +9,7 @@ import pytest
 
 from regard.app.classroom.room.answers import COUNT, GIVEN, LONGEST, MOST, Answers
 from regard.app.classroom.room.question_address import PARTS, asked_at
-from regard.app.classroom.room.room import Room
+from regard.app.classroom.room.room import Room, RoomCounts
 from regard.app.pages import STATIC
 from tests.app.conftest import check_refused
 
@@ -186,12 +186,12 @@ def test_the_presenter_hears_how_many_answered_wherever_the_presenter_asks(clien
 def test_the_answer_of_who_left_counts_and_nobody_else_who_left_is_waited_for(client, answer, room, who):
     places = [room.places.take(room.names.number(one), 1) for one in who]
     assert answer() == answer(who=who[1]) == (204, None)
-    assert room.counts == {"followers": 5, "answered": 2, "expected": 5}
+    assert room.counts == RoomCounts(followers=5, answered=2, expected=5)
     for place in places[1:4]:
         room.places.leave(place)
-    assert room.counts == {"followers": 2, "answered": 2, "expected": 3}
+    assert room.counts == RoomCounts(followers=2, answered=2, expected=3)
     assert answer(who=who[4]) == (204, None)
-    assert room.counts == {"followers": 2, "answered": 3, "expected": 3}
+    assert room.counts == RoomCounts(followers=2, answered=3, expected=3)
 
 
 @pytest.mark.parametrize("how", ["model", "class"])

@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 from functools import lru_cache, partial
 from secrets import compare_digest, token_urlsafe
-from typing import Any
+from typing import NamedTuple
 
 import orjson
 
@@ -53,8 +53,21 @@ def _read(text: bytes) -> Shown:
     return Shown(**orjson.loads(text))
 
 
+class RoomCounts(NamedTuple):
+    """Numbers of those who follow, of answers, and of answers once all who follow have answered.
+
+    An answer counts when its follower has left, and nobody else who left is waited for. None where nothing is asked.
+    """
+
+    followers: int
+    answered: int | None
+    expected: int | None
+
+
 class Room:
-    """Made before workers are forked; hours: after which it ends, most: how many may follow; off: until `begin`.
+    """The room of this server, made before workers are forked.
+
+    hours: after which it ends; most: how many may follow; off: until `begin`.
 
     proxies: networks of those that are believed when they name a visitor.
     """
@@ -190,14 +203,10 @@ class Room:
         return self.answers.count(self._own(asked)) if asked else None
 
     @property
-    def counts(self) -> dict[str, Any]:
-        """Numbers of those who follow, of answers, and of answers once all who follow have answered.
-
-        An answer counts when its follower has left, and nobody else who left is waited for.
-        """
+    def counts(self) -> RoomCounts:
         asked, here, answered = self.asked, self.places.names(), self.answered
         expected = answered + self.answers.missing(self._own(asked), here) if asked and answered is not None else None
-        return {"followers": len(here), "answered": answered, "expected": expected}
+        return RoomCounts(len(here), answered, expected)
 
     def values(self) -> list[tuple[bytes, int]] | None:
         """Distinct answers to the question that is shown, and how many gave each; None before it is revealed."""

@@ -166,7 +166,7 @@ async def show(room: Presented, asked: ShownQuestion) -> ShownAnswer:
         lesson=_lesson(room),
         page=shown.page,
         address=shown.address,
-        **room.counts,
+        **room.counts._asdict(),
     )
 
 
@@ -214,7 +214,7 @@ def _answer(request: Request, room: Room, at: str) -> PresenterAnswer:
         sentence=sentence_in(shown.address),
         station=station_at(shown.address, room.lesson.stations if room.lesson else ()),
         lesson=_lesson(room),
-        **room.counts,
+        **room.counts._asdict(),
     )
 
 

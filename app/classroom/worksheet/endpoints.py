@@ -4,7 +4,7 @@ import re
 from contextlib import asynccontextmanager
 from functools import lru_cache
 from random import random
-from typing import Any
+from typing import Any, NamedTuple
 
 from fastapi import APIRouter, Request, Response
 from fastapi.concurrency import run_in_threadpool
@@ -22,7 +22,7 @@ from regard.app.pages import rendered, templates
 from regard.app.refusal import LATER, Refusal
 from regard.model.figures.caption import TITLES
 from regard.model.figures.drawing import tex
-from regard.model.trace import layer_name
+from regard.model.trace import HeadAt, layer_name
 from regard.model.trained import Openable
 
 USUAL = "transformer-en-fr"
@@ -61,14 +61,15 @@ async def _made(request: Request) -> dict[str, Any]:
     source = address.source(query)
     made: dict[str, Any] = {"asked": asked, "source": source, "remarks": address.left_out(query)}
     try:
-        if source == "row":
-            made |= _opened(engine, asked)
+        opened = _opened(engine, asked) if source == "row" else None
+        if opened:
+            made |= opened._asdict()
         if wrong:
             raise wrong
-        if source == "row":
+        if opened:
             async with asynccontextmanager(admitted)(request):
-                attended = await engine.attend_async(Question(made["model"].id, made["text"], asked.target or None))
-                of = (engine, attended, made["at"], asked.seed, asked.sheets)
+                attended = await engine.attend_async(Question(opened.model.id, opened.text, asked.target or None))
+                of = (engine, attended, opened.at, asked.seed, asked.sheets)
                 made["sheets"], different = await run_in_threadpool(row_sheets, *of)
         else:
             made["sheets"], different = await run_in_threadpool(_small, asked, query)
@@ -92,8 +93,18 @@ def _small(asked: address.Asked, query: address.Query) -> tuple[list[Sheet], int
     return [matrix_sheet(number, given, (number - 1) % n, says) for number in numbers[:n]], n
 
 
-def _opened(engine: Engine, asked: address.Asked) -> dict[str, Any]:
-    """The model, the head and the text of rows, as far as asked for, and remarks on what is not."""
+class Opened(NamedTuple):
+    """The model, the head and the text of rows, the models to choose among, and remarks on what is not as asked for."""
+
+    models: dict[str, Openable]
+    model: Openable
+    at: HeadAt
+    text: str
+    remarks: list[str]
+
+
+def _opened(engine: Engine, asked: address.Asked) -> Opened:
+    """Open what is asked for; what does not exist is the usual."""
     able = {id: one for id, one in engine.models.items() if isinstance(one, Openable) and one.network.blocks}
     model = able.get(asked.model) or able.get(USUAL) or next(iter(able.values()))
     at, found = chosen(model, *asked.place)
@@ -102,4 +113,4 @@ def _opened(engine: Engine, asked: address.Asked) -> dict[str, Any]:
     if not found:
         remarks.append("This model has no such head: these are the rows of another.")
     text = asked.text or model.config["examples"][0]
-    return {"models": able, "model": model, "at": at, "text": text, "remarks": remarks}
+    return Opened(able, model, at, text, remarks)

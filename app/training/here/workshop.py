@@ -44,7 +44,7 @@ class Job:
     """A training, and how it ended; seen_by: the process that waits for it; last: its report, if its files are gone."""
 
     number: int
-    choices: dict[str, object]
+    choices: Choices
     text: str
     pid: int
     seen_by: int
@@ -66,7 +66,7 @@ class State:
         """The state that was written last; a training whose worker was killed has ended with it."""
         with suppress(FileNotFoundError):
             written = json.loads(file.read_text(encoding="utf-8"))
-            job = written["job"] and Job(**written["job"])
+            job = written["job"] and Job(**written["job"] | {"choices": Choices(**written["job"]["choices"])})
             if job and not job.end and not processes.lives(job.seen_by):
                 job.end, job.message = "failed", LOST
             return State(job, written["opened"], written["alike"])
@@ -100,7 +100,7 @@ class Workshop:
         return Path(self._name)
 
     def why_not(self, is_owner: bool) -> str | None:
-        """Reason why whoever asks, the owner or not, can train nothing, and how to allow it."""
+        """Reason why this visitor cannot train, and how to allow it; None for one who can."""
         if sys.platform == "win32":
             return WINDOWS
         if not any(id in self.engine.models for id in MECHANISMS):
@@ -127,7 +127,7 @@ class Workshop:
             process = TrainingProcess(choices, text, self.folder / str(number))
         except OSError as error:
             raise Refusal(503, "training_not_started", NO_PROCESS.format(error.strerror), after=10) from error
-        state.job = Job(number, asdict(choices), text, process.pid, os.getpid())
+        state.job = Job(number, choices, text, process.pid, os.getpid())
         self._process = process
         self._thread = threading.Thread(target=self._see_to_end, args=(process, number), daemon=True)
         self._thread.start()
@@ -187,7 +187,7 @@ class Workshop:
             "message": job and job.message,
             "allowed": why_not is None,
             "why_not": why_not,
-            "choices": job and job.choices,
+            "choices": job and asdict(job.choices),
             "text": job and job.text,
             "model": None if state.opened is None else ID,
             "alike": state.alike,
@@ -252,7 +252,10 @@ class Workshop:
                     state.write(self._file)
 
     def close(self) -> None:
-        """End what this process waits for; the maker of all files removes them, or without it whoever ends first."""
+        """End the training that this process waits for, and remove all files in the process that made them.
+
+        If that process is gone, the first that ends removes them.
+        """
         if self._thread and self._process and self._thread.is_alive():
             self.cancel()
             self._process.kill()  # its state is gone where another has removed all files
