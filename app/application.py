@@ -20,7 +20,7 @@ from regard.app.engine.limits import Limits
 from regard.app.engine.warm_up import first_questions, seconds_alone, warm_up
 from regard.app.server import operations, requests_log
 from regard.app.server.errors import add_error_handlers
-from regard.app.server.live_stats import Pulse
+from regard.app.server.live_stats import LiveStats
 from regard.app.server.owner import new_token
 from regard.app.server.security import Guard
 from regard.app.settings import Settings
@@ -85,7 +85,7 @@ def create_app(
     app.state.engine = engine = Engine(settings, elsewhere, loaded)
     app.state.attention = KeptAttention(engine, settings.cache_bytes // 4)
     app.state.workshop = Workshop(engine)
-    app.state.pulse = Pulse()
+    app.state.live_stats = LiveStats()
     app.state.owner = new_token()
     app.state.room = None
     app.include_router(api.router, dependencies=[Depends(training_here.follow)])

@@ -15,7 +15,7 @@ from regard.app.explanations.schemas import Progress
 from regard.app.refusal import Refusal
 from regard.app.server.disconnects import watched
 from regard.app.server.hosts import host_name, host_of_origin
-from regard.app.server.live_stats import Pulse
+from regard.app.server.live_stats import LiveStats
 from regard.model.own.model import NEEDS_MODEL, OwnModel
 from regard.model.own.names import nearest
 from regard.model.pairs import MODEL
@@ -42,13 +42,13 @@ def engine_of(request: Request) -> Engine:
 
 async def admitted(request: Request) -> AsyncIterator[None]:
     """Join the queue of questions, which metrics and presence count. Raises Refusal (503) while it is full."""
-    pulse: Pulse = request.app.state.pulse
-    pulse.asked(request.client.host if request.client else "", request.headers.get("user-agent", ""))
+    live: LiveStats = request.app.state.live_stats
+    live.asked(request.client.host if request.client else "", request.headers.get("user-agent", ""))
     begun = time.monotonic()
     with engine_of(request).limits.admitted():
         async with watched(request):
             yield
-    pulse.answered(time.monotonic() - begun)
+    live.answered(time.monotonic() - begun)
 
 
 Id = Annotated[str, Query(description="an id of /api/models", openapi_examples=example(MODEL))]

@@ -54,5 +54,5 @@ def exposition(request: Request) -> Response:
 def status(request: Request, response: Response) -> StatusAnswer:
     """Count the people of the last minute and their wait, for the page Status."""
     response.headers.update(FRESH)
-    beat = request.app.state.pulse.beat()
-    return StatusAnswer(people=beat.people, seconds=beat.seconds, waiting=metrics.now_waiting())
+    found = request.app.state.live_stats.last_minute()
+    return StatusAnswer(people=found.people, seconds=found.seconds, waiting=metrics.now_waiting())

@@ -9,7 +9,7 @@ from fastapi.testclient import TestClient
 from prometheus_client.parser import text_string_to_metric_families
 
 from regard.app import Settings, create_app
-from regard.app.server.live_stats import RECENT, Pulse
+from regard.app.server.live_stats import RECENT, LiveStats
 
 MODEL = "dates-transformer"
 TEXT = "3 March 1998"
@@ -102,13 +102,13 @@ def test_the_status_says_how_many_ask_and_how_long_they_wait(client):
 
 
 def test_after_a_minute_nobody_is_counted(monkeypatch):
-    pulse, now = Pulse(), [time.monotonic()]
+    live, now = LiveStats(), [time.monotonic()]
     monkeypatch.setattr("regard.app.server.live_stats.time.monotonic", lambda: now[0])
     for n in range(300):
-        pulse.asked(f"10.0.0.{n}", "browser")
-        pulse.answered(n / 100)
-    people, seconds = pulse.beat()
+        live.asked(f"10.0.0.{n}", "browser")
+        live.answered(n / 100)
+    people, seconds = live.last_minute()
     assert 280 <= people <= 300
     assert seconds == pytest.approx(1.5, abs=0.4)
     now[0] += RECENT + 1
-    assert pulse.beat() == (0, None)
+    assert live.last_minute() == (0, None)
