@@ -15,7 +15,7 @@ Aggregate = Literal["mean-heads", "max-heads", "mean-layers", "max-layers", "rol
 All = Mapping[str, Float32[np.ndarray, "_ _ _ _"]]  # layers, heads, i, j: in each block others
 
 OF_LAYER: tuple[Aggregate, ...] = ("mean-heads", "max-heads")
-"""Those of the heads of one layer."""
+"""Aggregates over the heads of one layer."""
 OF_MAXIMA: tuple[Aggregate, ...] = ("max-heads", "max-layers", "union")
 MOST_IN_UNION = 16
 """So many heads can still be named over their map."""

@@ -64,7 +64,7 @@ def word_weights(
     target_words: Sequence[Span],
     source_words: Sequence[Span],
 ) -> Float[np.ndarray, "*heads target_words source_words"]:
-    """Turn weights between pieces into weights between words: summed over what is looked at, averaged over who looks.
+    """Turn weights between pieces into weights between words: summed over source pieces, averaged over target pieces.
 
     Pieces belong to the words they share characters with; special pieces belong to none, and so are left out.
     """

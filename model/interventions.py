@@ -192,7 +192,7 @@ class Mask:
     rows: tuple[tuple[bool, ...], ...] = ()
 
     def on(self, here: Here) -> Here:
-        """The same rows with the scores that are left."""
+        """Mask the scores that this intervention takes away."""
         taken = self.meant.among(here.masked) & here.allowed & ~self._kept(here)
         left = replace(here, masked=here.masked.masked_fill(taken, -math.inf))
         if (empty := here.allowed.any(-1) & ~left.allowed.any(-1)).any():

@@ -109,7 +109,7 @@ class Right(TypedDict):
 
 
 class DatedRight(TypedDict):
-    """Sentences made by rule of which month and all numbers were kept."""
+    """Sentences made by rule; right: those that keep the month and all numbers."""
 
     sentences: int
     seed: int
@@ -346,7 +346,7 @@ class InductionWithout(TypedDict):
 
 
 class WithoutPrevious(InductionWithout):
-    """The same without the head that looks most at the place before."""
+    """Induction without the head that looks most at the place before."""
 
     layer: int
     head: int

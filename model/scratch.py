@@ -52,7 +52,10 @@ def scratch(
 def matrix(
     name: str, rows: Matrix, height: int | None = None, largest: int = LARGEST
 ) -> Float64[Tensor, "rows columns"]:
-    """Typed numbers as a matrix. Raises Unsuitable for what is none, or has other than `height` rows."""
+    """Make a matrix of typed numbers.
+
+    Raises Unsuitable for rows of different lengths, and for a height other than `height`.
+    """
     widths = {len(row) for row in rows}
     if len(widths) != 1 or widths == {0}:
         raise Unsuitable(f"{name} is not a matrix: give it at least one row, and all rows the same number of columns.")

@@ -61,7 +61,7 @@ class Tokenizer:
 
     @classmethod
     def load(cls, file: Path) -> "Tokenizer":
-        """Read what `save` wrote. Raises JSONDecodeError and UnicodeDecodeError for what is no JSON."""
+        """Read what `save` wrote. Raises JSONDecodeError and UnicodeDecodeError for a file that is not JSON."""
         json.loads(file.read_text(encoding="utf-8"))  # tokenizers raises nothing more definite than Exception
         return cls(tokenizers.Tokenizer.from_file(str(file)))
 

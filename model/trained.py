@@ -138,7 +138,7 @@ class Trained:
         return self.tokenizer.encode(text)
 
     def remarks(self, read: Text, name: Name) -> Iterable[Remark]:
-        """Remarks on what is not read of a text, and what is unlike the texts of the training."""
+        """Remarks on characters that are not read, and on a text unlike those of the training."""
         yield from remarks.of_invisible(read.text, read=False)
         yield from remarks.of_controls(read.text)
         if self.config["task"] != "dates":
@@ -297,7 +297,7 @@ class Openable(Trained):
         head: int | None = None,
         step: int | None = None,
     ) -> HeadAt | StepAt:
-        """The head or step that is meant; what is left open is as in the best-aligned head, or the first step."""
+        """The head or step with these numbers; by default the head that aligns best, or the first step."""
         if self.config["family"] == "recurrent" or not self.network.blocks:
             return StepAt(1 if step is None else step)
         first = "cross" if "cross" in self.network.blocks else next(iter(self.network.blocks))

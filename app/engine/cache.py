@@ -45,11 +45,11 @@ class Cache:
         return int(self._kept.currsize)
 
     def __call__(self, key: Key, compute: Callable[[], T]) -> T:
-        """Return the kept answer, wait for whoever computes it, or compute it. Raises what `compute` raises."""
+        """Return the kept answer, wait for the thread that computes it, or compute it. Raises what `compute` raises."""
         return self.wait(key, partial(_computed, compute))
 
     def wait(self, key: Key, begin: Callable[[], Future[T]]) -> T:
-        """The same of an answer that somebody else computes, once this has begun it."""
+        """`__call__` for an answer that another thread computes: `begin` starts it."""
         while True:
             try:
                 return self.future(key, begin).result()

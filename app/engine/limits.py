@@ -150,7 +150,7 @@ class Limits:
 
 @contextmanager
 def refused(code: str, model: Trained) -> Iterator[None]:
-    """Turn what is too large into a Refusal (413), and what a model cannot do into one (422) with this code.
+    """Turn TooLarge into a Refusal (413), and other errors of a model into one (422) with this code.
 
     An error in code that came with the model is logged and refused too; an error in ours stays what it is.
     """

@@ -28,7 +28,7 @@ def is_file(id: str) -> bool:
 
 
 class OwnFiles(Mapping[str, OwnModel]):
-    """Arrays by id, which only whoever has the file knows; the least recently asked for go first."""
+    """Arrays by an id that follows from the bytes of their file; the least recently used go first."""
 
     def __init__(self, most_bytes: int = 2 * MOST_BYTES) -> None:
         self.most_bytes = most_bytes

@@ -1,4 +1,4 @@
-"""Turns with a device: whoever asked first goes first."""
+"""Turns with a device: first come, first served."""
 
 import heapq
 import threading

@@ -15,7 +15,7 @@ from regard.model.trained import Trained
 
 
 def head_of(model: Trained, attended: Attended, layer: int | None, head: int | None) -> HeadAt:
-    """The head that is asked for; what is left open is as in the head that best aligns what is written, or the first.
+    """The head that is asked for; by default the one that best aligns the piece produced, or else the first.
 
     Raises Refusal (422) for one that does not exist.
     """

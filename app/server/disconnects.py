@@ -1,4 +1,4 @@
-"""Presence of those who wait for an answer: for who has left nothing is computed."""
+"""Presence of clients that wait for an answer: nothing is computed for one that has left."""
 
 import asyncio
 from collections.abc import AsyncIterator, Iterator
@@ -41,7 +41,7 @@ ASKER = "regard.asker"  # in the scope of a question
 
 
 def asker() -> Asker:
-    """The one who asks, in this task or thread."""
+    """Client for whom this task or thread computes."""
     return _asker.get(SOMEBODY)
 
 

@@ -77,6 +77,6 @@ def _registry() -> CollectorRegistry:
 
 
 def bury(pid: int) -> None:
-    """Take a worker that has ended out of what is true at this moment."""
+    """Remove the live gauges of a worker that has ended."""
     if METRICS in os.environ:
         mark_process_dead(pid)

@@ -1,4 +1,4 @@
-"""Owner of this server: who has the token that it printed; on a laptop that nobody else reaches, any browser there."""
+"""Owner of this server: has the token that it printed, or a browser on its machine where no other reaches it."""
 
 from functools import partial
 from secrets import compare_digest, token_urlsafe

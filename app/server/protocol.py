@@ -112,7 +112,7 @@ class LimitedProtocol(HttpToolsProtocol):
         return True
 
     def shutdown(self) -> None:
-        """Called by uvicorn when the server is told to end: who sends or reads nothing is not waited for long."""
+        """Called by uvicorn when the server ends: a client that sends or reads nothing gets little time."""
         self.unread = self.ending
         if self._stuck:
             self._wait_for_reader(self.ending)

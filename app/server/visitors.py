@@ -21,7 +21,7 @@ class Proxies:
             return False
 
     def visitor(self, asked: HTTPConnection) -> str:
-        """Address of the visitor who asks: of those that trusted proxies name, the last one that is no proxy itself."""
+        """Address of the visitor: the last one named by trusted proxies that is not a trusted proxy itself."""
         host = asked.client.host if asked.client else ""
         if host not in self:
             return host

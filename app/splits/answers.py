@@ -14,7 +14,7 @@ from regard.model.trained import Trained, Where, openable
 
 
 def head_at(model: Trained, attended: Attended, where: Where) -> HeadAt:
-    """The head that is asked for; what is left open is as in the best-aligned one; a recurrent decoder has one.
+    """The head that is asked for; by default the one that aligns best; a recurrent decoder has one.
 
     Raises Refusal (422) for one that does not exist.
     """

@@ -18,7 +18,7 @@ from regard.model.trained import Trained, Where, openable
 
 
 def opened_at(model: Trained, attended: Attended, where: Where) -> HeadAt | StepAt:
-    """The step or head that is asked for; what is left open is the first step, or as in the best-aligned head.
+    """The step or head that is asked for; by default the first step, or the head that aligns best.
 
     Raises Refusal (422) for one that does not exist.
     """

@@ -15,14 +15,14 @@ FOLDER = Path(__file__).parent
 
 
 class RecalledShare(TypedDict):
-    """Texts of so many dates of which the one that is asked for is right."""
+    """Share of right answers to texts of so many dates."""
 
     dates: int
     exact: float
 
 
 class SnapshotShare(TypedDict):
-    """Dates that are right at a snapshot of a training."""
+    """Share of right dates at a snapshot of a training."""
 
     step: int
     exact: float

@@ -37,7 +37,7 @@ def listen(inner: nn.Module) -> Iterator[nn.Module]:
 
 
 def _heard(forward: FunctionType, rule: str) -> Callable[..., Any]:
-    """The same forward, for which the rule is one that reports; of a copy of the module it reports that."""
+    """Copy a forward so that its rule reports, with the module that it is called on."""
 
     def heard(module: nn.Module, *given: Any, **named: Any) -> Any:
         hear = partial(_hear, module, RULES[rule], forward.__globals__[rule])
@@ -48,7 +48,7 @@ def _heard(forward: FunctionType, rule: str) -> Callable[..., Any]:
 
 
 def _hear(module: nn.Module, see: Callable[..., Seen], rule: Callable[..., Any], *given: Any, **named: Any) -> Any:
-    """Compute a rule, and report it; not a step that goes on from a state, of which the map lacks what came before."""
+    """Compute a rule and report it, unless it goes on from a state: its map would lack the pieces before."""
     made = rule(*given, **named)
     if named.get("initial_state") is None and named.get("initial_states") is None:
         context = made[0] if isinstance(made, tuple) else made

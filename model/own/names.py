@@ -24,7 +24,7 @@ ALIKE = {
 Names = tuple[tuple[str, ...], ...]
 """Of each text of the batch."""
 Counted = Sequence[Sequence[str] | range]
-"""The same, where numbers may stand for names: of millions of rows a part may be shown."""
+"""Names or numbers of each text: of millions of rows a part may be shown, by its numbers."""
 
 
 def check_known(given: Iterable[str], known: Sequence[str], beginning: str = "") -> None:

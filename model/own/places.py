@@ -121,7 +121,7 @@ def _with_patches(given: Any, cells: int, at: Any, count: int, what: str) -> Any
 
 
 def _cells(grid: Any) -> int:
-    """The number of patches; 0 of what is no grid, which is refused later."""
+    """Number of patches; 0 for anything but a grid, which is refused later."""
     is_grid = isinstance(grid, (list, tuple)) and len(grid) == 2 and all(map(_is_count, grid))
     return int(grid[0] * grid[1]) if is_grid else 0
 

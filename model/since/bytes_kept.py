@@ -85,7 +85,7 @@ def memory_of(config: Any) -> Memory:
 
 
 def _everywhere(layers: Sequence[Layer]) -> tuple[Layer, ...]:
-    """The same layers over a source, of which all is kept."""
+    """The same layers over a source, all of which they keep."""
     return tuple(replace(layer, window=None) for layer in layers)
 
 

@@ -76,7 +76,7 @@ class Drawing:
         return {"label": self.name, "usual": self.usual, "drawn": True}
 
     def check(self, value: Value) -> None:
-        """Raise Unsuitable for what is no such text."""
+        """Raise Unsuitable for a text with other characters."""
         if not re.fullmatch("[01;]*", str(value)):
             raise Unsuitable(f"{self.name}: rows of 0 and 1, as in 10;11, and not {str(value)[:40]!r}.")
 

@@ -40,7 +40,7 @@ class Distillation:
             (weight * self.loss(now, batch)).backward()
 
     def loss(self, now: Network, batch: Batch) -> Tensor:
-        r"""Divergence of what is said now from what was said before, in nats a piece.
+        r"""Divergence of the probabilities now from those before training, in nats a piece.
 
         $$ L = \sum_v p_v \log \frac{p_v}{q_v} $$
         """

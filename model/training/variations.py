@@ -114,7 +114,7 @@ def in_part_in_title_case(pair: Pair, draw: random.Random) -> Pair:
 
 
 def in_lower_case(pair: Pair, _draw: random.Random) -> Pair:
-    """Leave out the capitals of the English and the final full stop of both: what is typed in haste.
+    """Leave out the capitals of the English and the final full stop of both, as people type in haste.
 
     >>> in_lower_case(("I know Tom.", "Je connais Tom."), random.Random(1))
     ('i know tom', 'Je connais Tom')

@@ -10,7 +10,7 @@ LENGTH = NUMBER + SIGNATURE
 
 
 class Names:
-    """Made before workers are forked: each of them knows what another one has signed."""
+    """Names and their signatures. Made before workers are forked, so that each knows what another has signed."""
 
     def __init__(self) -> None:
         self._secret = token_bytes(32)

@@ -104,7 +104,7 @@ class Opened(NamedTuple):
 
 
 def _opened(engine: Engine, asked: address.Asked) -> Opened:
-    """Open what is asked for; what does not exist is the usual."""
+    """Find the model, the head and the text that are asked for, or the usual ones with a remark."""
     able = {id: one for id, one in engine.models.items() if isinstance(one, Openable) and one.network.blocks}
     model = able.get(asked.model) or able.get(USUAL) or next(iter(able.values()))
     at, found = chosen(model, *asked.place)

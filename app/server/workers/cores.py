@@ -9,7 +9,7 @@ QUOTA = Path("/sys/fs/cgroup/cpu.max")  # of a container: microseconds of a core
 
 
 def cores() -> int:
-    """Cores that the system gives to this process: those of its affinity, of which a container may have a part."""
+    """Number of cores in the affinity of this process, or in the quota of its container where that is smaller."""
     mine = len(os.sched_getaffinity(0)) if sys.platform == "linux" else os.cpu_count() or 1
     with suppress(OSError, ValueError):
         given, period = QUOTA.read_text().split()

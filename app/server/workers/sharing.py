@@ -46,7 +46,10 @@ def workers_of(settings: Settings) -> int:
 
 @contextmanager
 def sharing_metrics(workers: int) -> Iterator[None]:
-    """Share a folder of metrics between several workers; without a writable one each worker reports only itself."""
+    """Share a folder of metrics between several workers; without a writable one each worker reports only itself.
+
+    A folder that the environment named before is neither used nor removed.
+    """
     os.environ.pop(METRICS, None)
     interrupts.before_end.append(forget_metrics)
     try:

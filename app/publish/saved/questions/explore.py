@@ -43,7 +43,7 @@ def _readings(shape: Mapping[str, Any]) -> list[Mapping[str, object]]:
 
 
 def _several(shape: Mapping[str, Any]) -> list[Place]:
-    """Maps of several heads; of those that it does not have a model says so."""
+    """Maps of several heads; the answer for a map that a model lacks is a refusal."""
     if is_whole(shape):
         return []
     layers = range(1, shape["layers"] + 1)
