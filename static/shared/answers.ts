@@ -6,7 +6,7 @@ import { patiently } from "./page/patiently.ts";
 import type { OnProgress } from "./server.ts";
 import type { Progress } from "./api.ts";
 
-/** What is known of a question: its answer, or the error in its place; before that what the server says meanwhile. */
+/** The answer of a question, or the error in its place; before that what the server says meanwhile. */
 export type Known<A> = { answer?: A; error?: unknown; words?: string; progress?: Progress };
 
 type Ask<Q, A> = (question: Q, signal: AbortSignal, onProgress: OnProgress) => Promise<A>;
@@ -37,7 +37,7 @@ export class Answers<Q, A> {
     this.#mostBytes = bytes;
   }
 
-  /** What is known of a question, which is not asked by this. */
+  /** Look up what is known of a question, without asking it. */
   known(question: Q): Known<A> {
     return this.#asked.get(JSON.stringify(this.#by(question)))?.known ?? {};
   }
