@@ -1,12 +1,12 @@
 /** Attention from scratch: matrices that people type, and every product of them, asked of the server as one types. */
 import { html, nothing, render } from "lit-html";
+import { Answers, Reader, type Known } from "../shared/answers.ts";
 import { fetchScratch, type ScratchRequest } from "../shared/api.ts";
 import { digitsOf, writeGrids, type Digits, type LabState } from "./address.ts";
 import { EXAMPLES } from "./examples.ts";
 import { GRIDS, SHAPES, mapGrids, replace, resize, sizesOf } from "../shared/maps/grids.ts";
 import { numbersOf, problemsOf, readNumber } from "../shared/maps/grids.ts";
 import { toSearch } from "../shared/page/address.ts";
-import { Asking } from "../shared/page/asking.ts";
 import { LabProducts } from "./products.ts";
 import { LabArrows } from "./lab-arrows.ts";
 import { size } from "../shared/typed/size.ts";
@@ -22,6 +22,8 @@ import type { NumberGrid } from "../shared/typed/number-grid.ts";
 
 const PAUSE = 100; // milliseconds of no typing, after which the server is asked
 
+const made = new Answers((request: ScratchRequest, signal) => fetchScratch(request, signal));
+
 export class AttentionLab {
   declare write: Write;
   find = <E extends HTMLElement>(id: string) => document.getElementById(id) as E;
@@ -31,7 +33,7 @@ export class AttentionLab {
   products = new LabProducts(this.section, (cell) => this.#lock(cell));
   arrows = new LabArrows(document);
   state: LabState = { ...EXAMPLES.worked, digits: null, cell: null, word: 0 };
-  #asking = new Asking();
+  #made = new Reader(made, (known, request) => this.#show(known, request));
   #pause: ReturnType<typeof setTimeout> | null = null;
 
   constructor(write: Write) {
@@ -61,7 +63,7 @@ export class AttentionLab {
     if (history === "push" && this.#pause) this.write("replace");
     Object.assign(this.state, changes);
     if (history === "push") this.write("push");
-    this.#asking.cancel();
+    this.#made.end();
     if (this.#pause) clearTimeout(this.#pause);
     this.messages.ready();
     this.#showInputs();
@@ -81,19 +83,17 @@ export class AttentionLab {
       this.status.partly();
       return this.messages.old(correctInWords(this.products.any));
     }
-    const request = requestOf(this.state);
     this.#busy();
-    try {
-      const fetch = (signal: AbortSignal) => fetchScratch(request, signal);
-      const answer = await this.#asking.ask(fetch, (words) => this.messages.busy(words));
-      if (!answer) return; // something newer is asked
-      this.products.show(request, answer);
-      this.#showArrows(answer as Products);
-      this.products.hold(this.state.cell);
-      this.status.ready();
-    } catch (error) {
-      this.status.problem(error, null);
-    }
+    await this.#made.ask(requestOf(this.state));
+  }
+
+  #show({ answer, error, words }: Known<Awaited<ReturnType<typeof fetchScratch>>>, request: ScratchRequest) {
+    if (error) return this.status.problem(error, null);
+    if (!answer) return words && this.messages.busy(words);
+    this.products.show(request, answer);
+    this.#showArrows(answer as Products);
+    this.products.hold(this.state.cell);
+    this.status.ready();
   }
 
   /** Show the inputs; true where something typed is not a number. */

@@ -1,12 +1,12 @@
 /** The page Since 2017: one mechanism over queries, keys and values that people type, or two beside each other. */
 import { html, nothing, render } from "lit-html";
 import { unsafeHTML } from "lit-html/directives/unsafe-html.js";
-import { fetchSince, type SinceAnswer } from "../shared/api.ts";
+import { Answers, Reader, type Known } from "../shared/answers.ts";
+import { fetchSince, type SinceAnswer, type SinceRequest } from "../shared/api.ts";
 import { ApiError } from "../shared/server.ts";
 import { numbersOf, problemsOf, readNumber, type Texts } from "../shared/maps/grids.ts";
 import { onLine, subscript, type Light } from "../shared/maps/arithmetic.ts";
 import { visit } from "../shared/page/address.ts";
-import { Asking } from "../shared/page/asking.ts";
 import { Status } from "../shared/page/status.ts";
 import { hasTools } from "../shared/page/tools.ts";
 import { inTable, moved, rowHeading } from "../shared/maps/table-cells.ts";
@@ -32,13 +32,18 @@ type Parameter = { name: string; label: string; usual: string; choices?: string[
 const DIGITS = 2;
 const BESIDE = "beside-"; // before the ids of the second mechanism
 
+/** Two mechanisms at most, over the same numbers. */
+const made = new Answers((requests: SinceRequest[], signal) =>
+  Promise.all(requests.map((request) => fetchSince(request, signal))),
+);
+
 export class SinceLab extends NumbersLock<string> {
   find = <E extends HTMLElement>(id: string) => document.getElementById(id) as E;
   messages = new NumbersMessages(document);
   status = new Status(document.documentElement, this.messages);
   state: SinceState = address.read("");
   #answers: SinceAnswer[] = [];
-  #asking = new Asking();
+  #made = new Reader(made, (known) => this.#show(known));
 
   constructor(section: HTMLElement) {
     super(section);
@@ -82,25 +87,24 @@ export class SinceLab extends NumbersLock<string> {
     const isBad = this.#asked.some((id) => Object.values(this.#parameters(id)).some(Number.isNaN));
     if (isBad || INPUTS.some((name) => problemsOf(this.state[name])) || !doFit(this.state)) {
       if (this.#answers.length) this.#draw(); // what is wrong is marked
-      this.#asking.cancel();
+      this.#made.end();
       this.status.partly();
       this.messages.old(doFit(this.state) ? correctInWords(this.#answers.length > 0) : misfit(this.state));
       return false;
     }
     this.status.busy(COMPUTING, () => this.change({}));
-    try {
-      const answers = await this.#asking.ask((signal) => this.#fetch(signal));
-      if (!answers) return false; // something newer is asked
-      this.#answers = answers;
-      this.#draw();
-      this.hold(this.state.cell ?? (hasTools() ? null : this.#opening));
-      this.status.ready();
-      return true;
-    } catch (error) {
-      this.status.problem(error, null);
-      if (!this.#answers.length) await this.#instead(error);
-      return false;
-    }
+    const isShown = await this.#made.ask(this.#requests());
+    if (!isShown && !this.#answers.length) await this.#instead(this.#made.known.error);
+    return isShown;
+  }
+
+  #show({ answer, error }: Known<SinceAnswer[]>) {
+    if (error) return this.status.problem(error, null);
+    if (!answer) return;
+    this.#answers = answer;
+    this.#draw();
+    this.hold(this.state.cell ?? (hasTools() ? null : this.#opening));
+    this.status.ready();
   }
 
   /** Q and K with as many columns as a mechanism opens with, unless somebody typed them. */
@@ -132,11 +136,9 @@ export class SinceLab extends NumbersLock<string> {
     return [this.state.mechanism, this.state.beside].filter(Boolean);
   }
 
-  #fetch(signal: AbortSignal) {
+  #requests(): SinceRequest[] {
     const [q, k, v] = INPUTS.map((name) => numbersOf(this.state[name]));
-    const ask = (id: string) =>
-      fetchSince({ mechanism: id, q, k, v, parameters: this.#parameters(id) }, signal);
-    return Promise.all(this.#asked.map(ask));
+    return this.#asked.map((mechanism) => ({ mechanism, q, k, v, parameters: this.#parameters(mechanism) }));
   }
 
   /** The parameters of a mechanism that are not as usual. */

@@ -1,4 +1,5 @@
 /** The start page: one sentence that anyone types, its map as it is written, and the row that shows most in words. */
+import { Answers, Reader, type Known } from "../shared/answers.ts";
 import { fetchModels, fetchReading, type Answer, type ModelRequest } from "../shared/api.ts";
 import { withParts } from "../shared/dom.ts";
 import { usualHead } from "../shared/head/choose.ts";
@@ -6,7 +7,6 @@ import { inPieces } from "../shared/head/axis-pieces.ts";
 import { ofModel } from "../shared/head/crossing.ts";
 import { inBlock, isNothing, ofCell, sidesOf, type MarkedCell } from "../shared/head/marks.ts";
 import { REQUEST, READING, addressOf, cell, flag, text } from "../shared/page/address.ts";
-import { Asking } from "../shared/page/asking.ts";
 import { carried, carry } from "../shared/page/carry.ts";
 import { HoverLock } from "../shared/page/hover-lock.ts";
 import { isOnWall, isPresented } from "../shared/presented.ts";
@@ -26,6 +26,11 @@ const TASK = "translation en-fr"; // of the sentence that stands there; of anoth
 const onExplore = addressOf({ ...REQUEST, words: READING.words, lock: cell, present: flag });
 const onSteps = addressOf({ ...REQUEST, stage: text, lock: cell });
 
+/** What stands in the field. */
+type Typed = { typed: string; isOwnText: boolean };
+
+const readings = new Answers(ask);
+
 export class First extends withParts(`
   field=textarea#text #target hint=#hint heatmap=attention-heatmap#heatmap words=attention-words#words #notice computed=a#computed
 `) {
@@ -38,7 +43,7 @@ export class First extends withParts(`
   request: ModelRequest | null = null;
   /** The address at which Explore shows the same. */
   link = "";
-  #asking = new Asking();
+  #reading = new Reader(readings, (known, typed) => this.#show(known, typed));
   #untouched = new AbortController();
   #revealing: Animation | null = null;
   #onExplore: Shown | null = null;
@@ -76,7 +81,7 @@ export class First extends withParts(`
   }
 
   #restore({ source }: Answer) {
-    this.#asking.cancel();
+    this.#reading.end();
     this.field.value = source.text;
     this.status.ready();
   }
@@ -89,17 +94,19 @@ export class First extends withParts(`
       this.#onExplore.text = typed.trim(); // who goes on at once goes on with what was typed
       this.lead(NOTHING, false);
     }
-    try {
-      const isOwnText = typed !== this.field.defaultValue;
-      const request = (signal: AbortSignal) => ask(typed.replace(/\s+/g, " ").trim(), isOwnText, signal);
-      const found = await this.#asking.ask(request, (words) => this.busy(words));
-      if (!found) return;
-      if (this.field.value === typed) this.field.value = found.answer.source.text;
-      if (isOwnText || !carried()) carry({ ...found.request, ...found.focus });
-      await this.#draw(found);
-    } catch (error) {
-      this.status.problem(error, null);
-    }
+    const isShown = await this.#reading.ask({ typed, isOwnText: typed !== this.field.defaultValue });
+    if (!isShown) return;
+    this.pointing.forget();
+    this.pointing.refresh();
+    this.status.ready();
+  }
+
+  #show({ answer: found, error, words }: Known<Found>, { typed, isOwnText }: Typed) {
+    if (error) return this.status.problem(error, null);
+    if (!found) return words && this.busy(words);
+    if (this.field.value === typed) this.field.value = found.answer.source.text;
+    if (isOwnText || !carried()) carry({ ...found.request, ...found.focus });
+    return this.#draw(found);
   }
 
   /** The wall, and a link, show the row that is lit; a cell that is locked leads to its arithmetic. */
@@ -122,10 +129,6 @@ export class First extends withParts(`
     await null; // it is painted
     this.#revealing = reveal(this.heatmap);
     await this.#revealing?.finished;
-    if (this.#asking.busy) return;
-    this.pointing.forget();
-    this.pointing.refresh();
-    this.status.ready();
   }
 
   busy(words: string) {
@@ -159,11 +162,12 @@ type Found = Awaited<ReturnType<typeof ask>>;
 type Shown = Found["request"] & Found["focus"];
 
 /** A sentence and its map of words; nobody who comes here knows a head yet: it is the model that looks. */
-async function ask(typed: string, isOwnText: boolean, signal: AbortSignal) {
+async function ask({ typed, isOwnText }: Typed, signal: AbortSignal) {
+  const words = typed.replace(/\s+/g, " ").trim();
   const models = await fetchModels(signal);
   const model = modelOf(models.filter(({ blocks }) => blocks.length)); // one that has a map
-  if (!typed) throw new ApiError(taskOf(model.task).empty, "empty", null, 400);
-  const text = isOwnText || model.task === TASK ? typed : model.examples[0];
+  if (!words) throw new ApiError(taskOf(model.task).empty, "empty", null, 400);
+  const text = isOwnText || model.task === TASK ? words : model.examples[0];
   const request = { model: model.id, text, target: "" };
   const focus = { ...usualHead(model), words: "apart" as const };
   const { answer, alignment } = await fetchReading(request, focus, signal);
