@@ -94,7 +94,7 @@ def _value(text: bytes, arrays: list[np.ndarray], what: str) -> Any:
             raise ValueError(constant)
         return array
 
-    def named(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    def named(pairs: list[tuple[str, object]]) -> object:
         content = dict(pairs)
         if len(content) < len(pairs):
             name = Counter(name for name, _ in pairs).most_common(1)[0][0]
