@@ -18,7 +18,7 @@ import { areOfTranslations } from "./measures.ts";
 import { appearsAt, least, modelAt, nearest, stepsOf, stepsOfAll, canShow } from "./stops.ts";
 import { fillStops } from "./stops-table.ts";
 import { RECORDED, noStops } from "./words.ts";
-import type { Answer, Model, ModelRequest, TrainingAnswer } from "../shared/api.ts";
+import type { Answer, Model, ModelRequest, TrainingAnswer, TranslationStop } from "../shared/api.ts";
 
 const FIRST = "transformer-en-fr";
 const OF_DATES = "dates-bahdanau"; // where an address has a text and no model
@@ -102,7 +102,7 @@ export class TrainingPage extends SentencePage<State, Found> {
     const last = modelAt(training, stops.length - 1);
     const { answer: end } = await fetchReading({ ...request, model: last }, WHOLE, signal);
     const final = end.target.written;
-    const map = areOfTranslations(stops) ? { ...focus, ...least(stops[stops.length - 1].aer) } : focus;
+    const map = areOfTranslations(stops) ? bestOfTraining(stops[stops.length - 1], focus) : focus;
     const [{ answer: written }, reading] = await Promise.all([
       fetchReading({ ...request, model, target: "" }, WHOLE, signal),
       focus.block ? fetchReading({ ...request, model, target: final }, map, signal) : null,
@@ -222,6 +222,12 @@ function focusOf(model: Model, asked?: { block?: string; layer: number; head: nu
   const wanted = asked?.block && asked.block !== block ? {} : { ...asked };
   const best = wanted.head ? {} : (aligned ?? (induction && bestOf(induction.matching)) ?? {});
   return chooseHead({ layer: 0, head: 0, ...wanted, ...best, block }, model).focus;
+}
+
+/** The head that aligns best at the end of a recorded training, whose heads are not those of the model that is asked. */
+function bestOfTraining({ aer }: TranslationStop, focus: Focus): Focus {
+  const { layer, head, naming } = least(aer);
+  return { ...focus, ...(focus.layer && { layer, head }), naming };
 }
 
 function bestOf(values: number[][]): { layer: number; head: number } {

@@ -252,6 +252,46 @@ def head_in(part: dict[str, Any]) -> dict[str, str]:
     return {name: asked[name][0] for name in ("layer", "head")}
 
 
+ALONG = {  # of a recorded training the head is chosen by that: its heads are not those of the model
+    "/training?model=transformer-en-fr&block=cross&layer=3&head=7&beside=rnn-bahdanau-en-fr&stop=2127": [
+        ("transformer-en-fr@2127", 1, 1),
+        ("rnn-bahdanau-en-fr@2471", None, None),
+    ],
+    "/training?model=dates-transformer&text=3+June+2001&layer=2&head=3&stop=96&beside=dates-bahdanau": [
+        ("dates-transformer@96", 2, 3),
+        ("dates-bahdanau@96", None, None),
+    ],
+}
+
+
+@pytest.mark.parametrize("path", ALONG)
+def test_a_map_along_a_training_names_the_model_at_its_stop_and_the_head_that_is_shown(open_kept, server, path):
+    page = open_kept(path)
+    parts = [figure.json for figure in saved(page, path, "json") if "weights" in figure.json]
+    assert [(part["model"], part.get("layer"), part.get("head")) for part in parts] == ALONG[path]
+    lines, names = (page.locator(one) for one in (".which-map:visible", "attention-heatmap:visible"))
+    for k, (part, (model, layer, head)) in enumerate(zip(parts, ALONG[path], strict=True)):
+        for name in (lines.nth(k).inner_text(), names.nth(k).get_attribute("aria-label")):
+            assert ("layer" in name) == bool(layer)
+            assert f"layer {layer}, head {head}" in name or not layer
+        read = asked(server, model=end_of(server, model), text=part["text"])["target"]["text"]
+        place = {"layer": layer, "head": head} if layer else {}
+        answer = asked(server, model=model, text=part["text"], target=read, block="cross", **place)
+        wished = weights_of(answer["blocks"]["cross"]["weights"][0][0])
+        np.testing.assert_allclose(weights_of(part["weights"]), wished, atol=1e-5)
+        assert "output" not in part, "the stop wrote another text than the one that its map reads"
+
+
+def end_of(server: str, stop: str) -> str:
+    """The model at the end of the training of a stop, which writes what the maps of all stops read."""
+    training = http.get(f"{server}/api/training", params={"model": stop.partition("@")[0]}).json()
+    return f"{training['model']}@{training['stops'][-1]['step']}" if training["texts"] else training["model"]
+
+
+def asked(server: str, **params: object) -> dict[str, Any]:
+    return http.get(f"{server}/api/attention", params=params).json()
+
+
 EVERY = [
     *(
         f"{page.path}{page.query or '?'}" + (f"&text={quote(TEXT)}" if page.reads else "")
