@@ -19,6 +19,7 @@ from safetensors.numpy import load as load_safetensors
 from regard.app.pages import PAGES
 from tests.browser.conftest import REMEMBERED, ready
 from tests.browser.page import choose, words_of
+from tests.browser.test_whole import name_of
 from tests.servers import http
 
 TEXT = "She does not like the red car."
@@ -290,6 +291,50 @@ def end_of(server: str, stop: str) -> str:
 
 def asked(server: str, **params: object) -> dict[str, Any]:
     return http.get(f"{server}/api/attention", params=params).json()
+
+
+SHEETS = {  # the boxes of a model that are opened, of one kind each
+    "transformer-en-fr": ["encoder.1.normed", "decoder.embedding", "decoder.3.feed_forward"],
+    "rnn-bahdanau-en-fr": ["encoder.h", "decoder.context"],
+    "self-attentive-en": ["encoder.states", "encoder.hops"],
+}
+
+
+@pytest.mark.parametrize("model", SHEETS)
+def test_the_sheet_of_a_whole_model_and_each_box_of_it_are_saved_with_the_numbers_and_names_of_the_server(
+    open_kept, server, model
+):
+    whole = http.get(f"{server}/api/whole", params={"model": model, "text": TEXT}).json()
+    wished = {part["id"]: part for part in whole["parts"]}
+    path = f"/whole?model={model}&text={quote(TEXT)}"
+    [sheet] = saved(open_kept(path), path, "json", "safetensors")
+    tensors = load_safetensors(sheet.files["safetensors"])
+    assert [part["name"] for part in sheet.parts] == [*wished]
+    assert tensors.keys() == wished.keys()
+    faults = [part["name"] for part in sheet.parts if not is_part(part, wished[part["name"]], whole)]
+    faults += [name for name, tensor in tensors.items() if not is_array(tensor, wished[name])]
+    for id in SHEETS[model]:
+        at = f"{path}&at={id}"
+        [box] = saved(open_kept(at), at, "csv", "json", "safetensors", "tex")
+        faults += [] if is_part(box.json, wished[id], whole) else [f"{id}, opened"]
+        faults += held_map(box)
+    assert faults == []
+
+
+def is_part(part: dict[str, Any], wished: dict[str, Any], whole: dict[str, Any]) -> bool:
+    """Whether a part of a file has the numbers that the server has, and their names."""
+    n, d = (1, 1, *wished["shape"])[-2:]
+    sides = {"source": whole["source"]["tokens"], "fed": whole["target"]["fed"], "target": whole["target"]["tokens"]}
+    counted = [str(k + 1) for k in range(max(n, d))]
+    names = {side: [name_of(piece) for piece in pieces] for side, pieces in sides.items()}
+    rows = names.get(wished["rows"], counted[:n]) if len(wished["shape"]) > 1 else counted[:n]
+    columns = names.get(wished["columns"], counted[:d])
+    return is_array(weights_of(part["values"]), wished) and (part["rows"], part["columns"]) == (rows, columns)
+
+
+def is_array(values: np.ndarray, wished: dict[str, Any]) -> bool:
+    own = np.array(wished["values"], np.float32)
+    return values.shape == np.atleast_2d(own).shape and np.allclose(values, own, rtol=1e-6, atol=0, equal_nan=True)
 
 
 EVERY = [
