@@ -133,8 +133,11 @@ export async function fetchAtlasAndHead(
  * One head in full precision, or a block that is shown whole (layer and head 0): of hops, one under another. Its
  * translation is forced to the one on the screen only if that was forced.
  */
-export const fetchHead = async (request: ModelRequest, focus: Focus, signal: AbortSignal) =>
-  (await fetchReading(request, focus, signal)).alignment as Alignment;
+export const fetchHead = async (
+  request: ModelRequest,
+  focus: Focus,
+  signal: AbortSignal,
+): Promise<Alignment> => (await fetchReading(request, focus, signal)).alignment as Alignment;
 
 /** The text that a model wrote, and one head of it; no head where it has none. */
 export async function fetchReading(request: ModelRequest, focus: Focus, signal: AbortSignal) {
@@ -147,7 +150,11 @@ export async function fetchReading(request: ModelRequest, focus: Focus, signal: 
     rows: naming === "fed" && (isMerged || marks) ? naming : "",
   };
   const answer = await fetchAnswer({ ...request, ...part, dtype: "f32" }, signal);
-  return { answer, alignment: block ? alignmentOf(answer, focus) : null };
+  if (!block) return { answer, alignment: null };
+  const alignment = alignmentOf(answer, focus);
+  const own: Focus = { ...focus, marks: "", words: "" };
+  const fetchOwn = () => fetchHead(request, own, new AbortController().signal);
+  return { answer, alignment: isMerged || marks ? { ...alignment, fetchOwn } : alignment };
 }
 
 /** The text that a model writes while it is changed, and one head of it; null without attention. */

@@ -222,6 +222,17 @@ def test_a_first_state_says_in_every_file_and_on_the_page_that_it_is_made_of_a_h
     np.testing.assert_allclose(values, by_words(own, answer, part), atol=1e-6)
 
 
+@pytest.mark.parametrize("merged", ["marks=hidden", "words=1", "marks=hidden&words=apart"])
+def test_the_numbers_of_the_head_are_one_tick_away_of_a_map_that_the_server_has_merged(open_kept, server, merged):
+    path = f"/?view=heatmap&model=transformer-en-fr&text={quote(TEXT)}&block=cross&layer=3&head=5&{merged}"
+    figure = next(saved(open_kept(path), path, "json"))
+    assert "made" in figure.json
+    assert figure.own is not None, "no tick"
+    assert "made" not in figure.own
+    kept = weights_of(head_of(server, figure.own)["blocks"]["cross"]["weights"][0][0])
+    np.testing.assert_allclose(weights_of(figure.own["weights"]), kept, atol=1e-6)
+
+
 FIRST = [page for page in PAGES.values() if page.reads]
 
 

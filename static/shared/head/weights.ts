@@ -48,6 +48,8 @@ export interface Alignment {
   words?: Words;
   /** The map by pieces, of one by words. */
   byPieces?: Alignment;
+  /** Asks for the same by pieces and with end marks, of a map that the server merged. */
+  fetchOwn?: () => Promise<Alignment>;
   /** The map itself, of one with empty lines between its rows. */
   whole?: Alignment;
   /** The model's own name of the block. */
