@@ -26,7 +26,7 @@ const TASK = "translation en-fr"; // of the sentence that stands there; of anoth
 const onExplore = addressOf({ ...REQUEST, words: READING.words, lock: cell, present: flag });
 const onSteps = addressOf({ ...REQUEST, stage: text, lock: cell });
 
-/** What stands in the field. */
+/** The text that stands in the field. */
 type Typed = { typed: string; isOwnText: boolean };
 
 const readings = new Answers(ask);
