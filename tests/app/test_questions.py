@@ -31,6 +31,7 @@ from regard.model.windows import favour, gaussian, window
 from regard.model.zoo import ids
 
 INVENTED = "The florbulant lost the wazzle."
+LOCAL_P, LOCAL_N, LOCAL_D = torch.tensor([15.0]), 40, 10  # the middle of a window, places, its width on each side
 
 
 def answer_of(slug):
@@ -38,28 +39,49 @@ def answer_of(slug):
     return found
 
 
-def test_the_penalty_the_gaussian_and_a_rotary_score_by_hand_are_those_of_the_code(client):
-    answer = answer_of("what-does-the-penalty-on-hops-do")
-    for hops in (torch.tensor([[[1.0, 0.0], [1.0, 0.0]]]), torch.eye(2)[None]):
-        assert f"the penalty is {redundancy(hops).item():.0f}" in answer
+@pytest.mark.parametrize("hops", [[[1.0, 0.0], [1.0, 0.0]], [[1.0, 0.0], [0.0, 1.0]]], ids=["alike", "apart"])
+def test_the_penalty_of_two_hops_is_that_of_the_code(hops):
+    penalty = redundancy(torch.tensor([hops])).item()
+    assert f"the penalty is {penalty:.0f}" in answer_of("what-does-the-penalty-on-hops-do")
+
+
+def test_a_hop_spread_evenly_over_n_words_has_1_over_n_on_the_diagonal():
     spread = torch.full((1, 1, 5), 1 / 5)
-    assert (spread @ spread.mT).item() == pytest.approx(1 / 5), "1/n on the diagonal"
-    p, D = torch.tensor([15.0]), 10
-    allowed, factor = window(p, 40, D)[0], gaussian(p, 40, D)[0]
+    assert (spread @ spread.mT).item() == pytest.approx(1 / 5)
+    assert "spread evenly over n words has 1/n on the diagonal" in answer_of("what-does-the-penalty-on-hops-do")
+
+
+def test_local_attention_looks_at_as_many_places_as_its_window_allows():
+    places = int(window(LOCAL_P, LOCAL_N, LOCAL_D)[0].sum())
+    assert f"at most {places}" in answer_of("where-does-local-attention-look")
+
+
+def test_the_factors_of_local_attention_are_those_of_the_code():
+    factor = gaussian(LOCAL_P, LOCAL_N, LOCAL_D)[0]
     answer = answer_of("where-does-local-attention-look")
-    assert f"at most {int(allowed.sum())}" in answer
-    assert f"σ = D/2 = {D / 2:.0f}: by {factor[15]:.0f} at p" in answer
+    assert f"σ = D/2 = {LOCAL_D / 2:.0f}: by {factor[15]:.0f} at p" in answer
     assert f"by {factor[20]:.2f} five places away, by {factor[25]:.2f} at both ends" in answer
     assert factor[5] == factor[25]
-    even = allowed[None] / allowed.sum()
-    assert favour(even, factor[None]).sum().item() == pytest.approx(1), "divided by its sum"
+
+
+def test_what_local_attention_favours_is_divided_by_its_sum():
+    allowed, factor = window(LOCAL_P, LOCAL_N, LOCAL_D), gaussian(LOCAL_P, LOCAL_N, LOCAL_D)
+    assert favour(allowed / allowed.sum(), factor).sum().item() == pytest.approx(1)
+
+
+@pytest.mark.parametrize(("i", "j"), [(3, 1), (13, 11)])
+def test_a_rotary_score_two_places_apart_is_that_of_the_answer(i, j):
+    one = torch.tensor([[1.0, 0.0]]).double()
+    q, k = (rotate(one, torch.tensor([place * math.pi / 6], dtype=torch.float64)) for place in (i, j))
+    assert (q * k).sum().item() == pytest.approx(0.5)
     answer = answer_of("why-does-a-rotary-encoding-rope-depend-only-on-the-distance")
     assert "the score is cos 60° = 0.5; at i = 13, j = 11" in answer
-    one = torch.tensor([[1.0, 0.0]]).double()
-    for i, j in ((3, 1), (13, 11)):
-        q, k = (rotate(one, torch.tensor([place * math.pi / 6], dtype=torch.float64)) for place in (i, j))
-        assert (q * k).sum().item() == pytest.approx(0.5)
-        assert f"i = {i}, j = {j}" in client.get("/positions").text
+
+
+def test_positions_has_both_places_of_the_rotary_score(client):
+    page = client.get("/positions").text
+    assert "i = 3, j = 1" in page
+    assert "i = 13, j = 11" in page
 
 
 def test_weights_sum_to_1_without_a_1_over_n_and_are_all_1_over_n_in_the_plain_average(client):
