@@ -1,11 +1,10 @@
 /** Asks for the row of scores in focus, and gives the score of the pair to the view of queries and keys. */
 import { Answers, Reader } from "../shared/answers.ts";
-import { fetchCell, fetchRow, type ModelRequest } from "../shared/api.ts";
+import { fetchCell, fetchRow, type ModelRequest, type Where } from "../shared/api.ts";
 import { problemOf } from "../shared/server.ts";
 import { ROWS, REQUEST, addressOf, count, text } from "../shared/page/address.ts";
 import { hasSteps } from "../shared/sentence/models.ts";
 import { AGGREGATE, GIVEN, HOPS } from "./score-words.ts";
-import type { Where } from "../steps/address.ts";
 import type { QueryKey, ScoreAt } from "./query-key.ts";
 import type { Page } from "./page.ts";
 

@@ -7,9 +7,8 @@ import { ApiError, TOO_LARGE, get, getInParts, getJson, keepDigests, post } from
 import type { OnProgress, Parameters } from "./server.ts";
 import type * as Schemas from "../answers.ts";
 import type { Alignment } from "./head/weights.ts";
-import type { RowName } from "./head/row-names.ts";
+import type { AskedRowName, RowName } from "./head/row-names.ts";
 import type { Focus } from "./head/choose.ts";
-import type { Where } from "../steps/address.ts";
 import type { Entry } from "./page/find-rank.ts";
 
 export type * from "../answers.ts";
@@ -62,6 +61,9 @@ export type Part = Schemas.PartAnswer & { numbers: Uint8Array | Float32Array };
 export type Whole = Written<Omit<Schemas.WholeAnswer, "parts"> & { parts: Part[] }>;
 
 export type Decoding = Written<Schemas.DecodingAnswer>;
+
+/** A head, or a step; `rows` names rows of the target in words */
+export type Where = Partial<Pick<Focus, "block" | "layer" | "head">> & { step?: number; rows?: AskedRowName };
 
 /** Column 0 in a vector */
 export type CellAsked = { stage: string; row: number; column: number };

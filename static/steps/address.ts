@@ -18,9 +18,6 @@ export type Digits = (typeof DIGITS)[number];
 
 export type StepsState = ReturnType<typeof address.read>;
 
-/** A head, or a step; `rows` names rows of the target in words. */
-export type Where = Partial<Pick<StepsState, "block" | "layer" | "head" | "step" | "rows">>;
-
 export const address = addressOf({
   ...REQUEST,
   ...{ step: count, stage: text, row: count, column: count, digits: oneOf(DIGITS), rows: ROWS },

@@ -1,5 +1,5 @@
 /** The page Steps: one head, or one step of a recurrent model, stage by stage. */
-import { fetchSteps, type Model, type Steps } from "../shared/api.ts";
+import { fetchSteps, type Model, type Steps, type Where } from "../shared/api.ts";
 import { ApiError } from "../shared/server.ts";
 import { REQUEST, addressOf, cell, count } from "../shared/page/address.ts";
 import { prefetch } from "../shared/page/later.ts";
@@ -20,7 +20,7 @@ import { Without } from "../shared/page/without.ts";
 import { hasSteps, isOwnModel, modelOf, ofShares, splitsLogits } from "../shared/sentence/models.ts";
 import { noSuchHead } from "../shared/sentence/notes.ts";
 import { withParts } from "../shared/dom.ts";
-import { address, whereOf, type StepsState as State, type Where } from "./address.ts";
+import { address, whereOf, type StepsState as State } from "./address.ts";
 import { Choice } from "./choice.ts";
 import { StepsDecoding } from "./decoding/decoding.ts";
 import { StepsPointing } from "./pointing.ts";

@@ -10,6 +10,7 @@ import pytest
 from regard.app.pages import BUILT, PAGES, STATIC
 
 IMPORT = re.compile(r'^(?:import|export) (?!type\b)[^;"]*"(\.[^"]+)";|\bimport\("(\.[^"]+)"\)(?!\.)', re.MULTILINE)
+ANY_IMPORT = re.compile(r'\bfrom "(\.[^"]+)"|\bimport\("(\.[^"]+)"\)')
 STYLE = re.compile(r'@import "(.+)";')
 LINKED = re.compile(r"static\('(.+\.css)'\)")
 ROOT = STATIC.parent
@@ -90,6 +91,19 @@ def test_a_page_imports_its_own_folder_and_shared_and_nothing_in_its_folder_is_i
 def test_what_is_shared_serves_two_pages_at_least(kind):
     serves = Counter(file for page in PAGES for file in needed(page))
     assert not [file for file in files(SHARED, kind) if serves[file] < 2]
+
+
+def test_nothing_in_shared_or_in_a_page_imports_another_page_types_included():
+    def strange(file: Path) -> list[str]:
+        """Imports from elsewhere; answers.ts has the types of all answers of the server, `make check` writes it."""
+        own = STATIC / file.relative_to(STATIC).parts[0]
+        names = map("".join, ANY_IMPORT.findall(file.read_text(encoding="utf-8")))
+        others = {(file.parent / name).resolve() for name in names} - {STATIC / "answers.ts"}
+        return [str(other) for other in others if not any(other.is_relative_to(folder) for folder in (own, SHARED))]
+
+    centre = {file for file in files(STATIC, "ts") if file.parent != STATIC and not around(file)}
+    found = {str(file): strange(file) for file in centre if file.name != "main.ts"}
+    assert not {file: others for file, others in found.items() if others}
 
 
 @pytest.mark.parametrize("page", PAGES)
