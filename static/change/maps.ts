@@ -8,7 +8,7 @@ import { fullest, rewrittenNote, wordsNote } from "../shared/sentence/notes.ts";
 import { isPresented } from "../shared/presented.ts";
 import { blockTitle, headTitle } from "../shared/head/titles.ts";
 import type { ChangePage } from "./page.ts";
-import type { MarkedCell } from "../shared/head/marks.ts";
+import type { Cell } from "../shared/maps/cells.ts";
 import type { View } from "./address.ts";
 import type { Readings } from "./before-and-after.ts";
 
@@ -85,7 +85,7 @@ export class ChangeMaps extends partOf<ChangePage>()(`
     this.maps.find(({ hidden }) => !hidden)?.focus();
   }
 
-  set lit(lit: MarkedCell) {
+  set lit(lit: Cell) {
     for (const map of this.maps) map.lit = lit;
   }
 }

@@ -11,7 +11,7 @@ import * as words from "./words.ts";
 import type { ChangeMap } from "./change-map.ts";
 import type { ChangePage } from "./page.ts";
 import type { Reading, Readings } from "./before-and-after.ts";
-import type { MarkedCell } from "../shared/head/marks.ts";
+import type { Cell } from "../shared/maps/cells.ts";
 
 const MAP = "change-map[data-layer=after]";
 const EVENTS = ["pointerdown", "pointermove", "pointerup", "pointercancel", "click", "keydown"] as const;
@@ -122,7 +122,7 @@ export class ChangeMasks extends partOf<ChangePage>()(`
     this.#commit();
   }
 
-  #begin(cell: MarkedCell | null) {
+  #begin(cell: Cell | null) {
     const readings = this.page.readings as Readings;
     const { difference } = readings;
     const { states } = difference.after;
@@ -134,7 +134,7 @@ export class ChangeMasks extends partOf<ChangePage>()(`
   }
 
   /** Draw a cell of the maps, which may stand for several pieces of the changed one. */
-  #draw(cell: MarkedCell | null) {
+  #draw(cell: Cell | null) {
     if (!this.#stroke || cell?.i == null || cell.j === null) return;
     const { difference, after } = this.page.readings as Readings;
     const { rows, columns } = (after as Reading).map;

@@ -13,8 +13,9 @@ import { wordsFirst } from "../shared/presented.ts";
 import type { ChangePage } from "./page.ts";
 import type { AttentionWords } from "../shared/head/attention-words.ts";
 import type { Readings } from "./before-and-after.ts";
-import type { Mark, MarkedCell, PieceAt } from "../shared/head/marks.ts";
+import type { Mark, PieceAt } from "../shared/head/marks.ts";
 import type { TokenLine } from "../shared/sentence/token-line.ts";
+import type { Cell } from "../shared/maps/cells.ts";
 
 const USES_ARROWS = "input, head-picker, weight-bars [role=slider]"; // where arrows have a meaning of their own
 
@@ -71,7 +72,7 @@ export class ChangePointing extends HoverLock<ChangePage> {
   }
 
   /** The locked cell of the map as trained, or changed, by pieces. */
-  cellIn(text: "before" | "after"): MarkedCell {
+  cellIn(text: "before" | "after"): Cell {
     if (!this.page.readings) return { i: null, j: null };
     const { i, j } = inBlock(this.lock, this.block);
     const { rows, columns } = this.#pieces;
@@ -85,7 +86,7 @@ export class ChangePointing extends HoverLock<ChangePage> {
   }
 
   /** Lock a cell of the map as trained, or changed, and nothing else. */
-  lockAnew(cell: MarkedCell, text: "before" | "after") {
+  lockAnew(cell: Cell, text: "before" | "after") {
     const { rows, columns } = this.#pieces;
     this.forget();
     const i = placeIn(rows, text, cell.i ?? -1);
@@ -145,7 +146,7 @@ export class ChangePointing extends HoverLock<ChangePage> {
     return { query: at(query), key: at(key) };
   }
 
-  #say(cell: MarkedCell) {
+  #say(cell: Cell) {
     const { page, mark } = this;
     if (isNothing(mark)) return page.description;
     const piece = this.#inLine(mark, "target", "before").query;

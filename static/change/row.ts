@@ -9,7 +9,7 @@ import { editOf } from "./changes.ts";
 import { fixed, hint } from "../shared/words.ts";
 import { circumstanceIn } from "./pointed.ts";
 import type { ChangePage } from "./page.ts";
-import type { MarkedCell } from "../shared/head/marks.ts";
+import type { Cell } from "../shared/maps/cells.ts";
 import type { Pair } from "../shared/head/difference.ts";
 import type { Reading, Readings } from "./before-and-after.ts";
 
@@ -39,7 +39,7 @@ export class ChangeRow extends partOf<ChangePage>()(`
   }
 
   /** Show the row of a cell, among the rows and columns of both maps. */
-  show({ i: k, j }: MarkedCell, locked: boolean) {
+  show({ i: k, j }: Cell, locked: boolean) {
     const { readings } = this.page;
     const focused = this.section.contains(document.activeElement);
     const pair = k === null ? null : readings?.difference.rows.pairs[k];

@@ -12,13 +12,13 @@ import { taskOf } from "../shared/sentence/tasks.ts";
 import { tellingCell, tellingRow } from "../shared/head/plain-words.ts";
 import { mapSentence } from "../shared/head/map-sentence.ts";
 import { elsewhereInWords } from "../shared/words.ts";
-import { NOTHING } from "../shared/maps/plan.ts";
+import { NO_CELL, type Cell } from "../shared/maps/cells.ts";
 import { HoverLock } from "../shared/page/hover-lock.ts";
 import { HINT, hopInWords, startInWords } from "./words.ts";
 import type { Column } from "./column.ts";
 import type { Compare } from "./page.ts";
 import type { AttentionWords } from "../shared/head/attention-words.ts";
-import type { Mark, MarkedCell, PieceAt } from "../shared/head/marks.ts";
+import type { Mark, PieceAt } from "../shared/head/marks.ts";
 
 export class ComparePointing extends HoverLock<Compare> {
   words = document.getElementById("words") as AttentionWords;
@@ -56,7 +56,7 @@ export class ComparePointing extends HoverLock<Compare> {
     return this.page.columns.findIndex((column) => column.element === element);
   }
 
-  #cell(model: number, cell: MarkedCell): Mark | null {
+  #cell(model: number, cell: Cell): Mark | null {
     const alignment = this.page.columns[model]?.alignment;
     if (!alignment) return null;
     const { query, key } = markIn(alignment, cell);
@@ -101,11 +101,11 @@ export class ComparePointing extends HoverLock<Compare> {
   }
 
   #light(column: Column, mark: Mark) {
-    const cell = column.alignment ? cellIn(column.alignment, mark) : NOTHING;
+    const cell = column.alignment ? cellIn(column.alignment, mark) : NO_CELL;
     column.light(cell, inLine(mark, "target").query, this.#sayIn(column, mark, cell));
   }
 
-  #sayIn(column: Column, mark: Mark, cell: MarkedCell) {
+  #sayIn(column: Column, mark: Mark, cell: Cell) {
     const { query, key } = this.mark;
     const { alignment } = column;
     if (query && !mark.query) return missingInWords(this.#pointed(query), column.tokens);

@@ -7,6 +7,7 @@ import { hasSteps } from "../shared/sentence/models.ts";
 import { AGGREGATE, GIVEN, HOPS } from "./score-words.ts";
 import type { QueryKey, ScoreAt } from "./query-key.ts";
 import type { Page } from "./page.ts";
+import type { OneCell } from "../shared/maps/cells.ts";
 
 type Found = Pick<ScoreAt, "score" | "scaled">;
 
@@ -57,7 +58,7 @@ export class Score {
     return this.#row.settled();
   }
 
-  #open(pair: { i: number; j: number } | null) {
+  #open(pair: OneCell | null) {
     const { model, alignment } = this.page;
     const without = !hasSteps(model.family)
       ? GIVEN
@@ -69,7 +70,7 @@ export class Score {
     if (pair && without) this.view.problem = without;
   }
 
-  #asks({ i, j }: { i: number; j: number }): Asked {
+  #asks({ i, j }: OneCell): Asked {
     const { alignment, model, request, state } = this.page;
     const { block, layer, head } = state;
     const isRecurrent = model.family === "recurrent";

@@ -2,7 +2,7 @@
  * The stages as one walks them: before a head, the head, the other heads, after these; the stages that each is made
  * from, and the rows and columns of those that a cell was made of.
  */
-import type { CellAt } from "../shared/maps/table-cells.ts";
+import type { OneCell } from "../shared/maps/cells.ts";
 import type { Heads } from "./picture.ts";
 import type { Model, StageAnswer, StepsAnswer } from "../shared/api.ts";
 
@@ -179,7 +179,7 @@ const isLate = (stages: { id: string }[]) => stages.some(({ id }) => id === "fol
 /** The parts that a cell was made of, in the stages of its own; a vector is one row. `keys`: see `keysOf`. */
 export function madeOf(
   { id, columns }: { id: string; columns: string | null },
-  { i, j }: CellAt,
+  { i, j }: OneCell,
   { width, open }: Pick<Heads, "width" | "open">,
   block?: string,
   keys?: Keys,

@@ -14,7 +14,7 @@ import type { Tiles } from "./tiles.ts";
 import type { Why } from "./why.ts";
 import type { ModelRequest } from "../shared/api.ts";
 import type { History } from "../shared/page/page.ts";
-import type { CellAt } from "../shared/maps/table-cells.ts";
+import type { OneCell } from "../shared/maps/cells.ts";
 
 const SCORES = ["scores", "scaled"];
 
@@ -34,8 +34,8 @@ export class Walk extends partOf<StepsPage>()("#digits container=#walk #tiles") 
     const on = <D>(type: string, then: (detail: D) => unknown) =>
       this.container.addEventListener(type, (event) => then((event as CustomEvent).detail));
     on("stage-open", ({ stage }: { stage: string }) => this.open(stage));
-    on("cell-open", (cell: CellAt) => this.openCell(cell));
-    on("cell-follow", (cell: CellAt) => this.#openCell(cell, "replace"));
+    on("cell-open", (cell: OneCell) => this.openCell(cell));
+    on("cell-follow", (cell: OneCell) => this.#openCell(cell, "replace"));
     this.view.chain.addEventListener("click", ({ target }) => {
       const part = (target as Element).closest("[data-stage]") as HTMLElement | null;
       if (part?.dataset.stage) this.open(part.dataset.stage);
@@ -141,14 +141,14 @@ export class Walk extends partOf<StepsPage>()("#digits container=#walk #tiles") 
     this.#why?.show(this.#score);
   }
 
-  async openCell(cell: CellAt) {
+  async openCell(cell: OneCell) {
     await this.#openCell(cell, "push");
     const number = this.cell.derivation.querySelector(".result")?.getBoundingClientRect();
     if (!number || number.bottom > innerHeight) this.cell.container.scrollIntoView({ block: "nearest" });
   }
 
   /** Open a cell; "replace" where the arrow keys carry the open derivation along. */
-  async #openCell(cell: CellAt, history: History) {
+  async #openCell(cell: OneCell, history: History) {
     const { picture } = this.view;
     if (!picture) return;
     this.player.pause();

@@ -3,12 +3,13 @@ import { fetchModels, fetchReading, fetchTraining } from "../shared/api.ts";
 import { shortName } from "../shared/head/measured.ts";
 import { chooseHead, usualWords, wordsIn, type Focus } from "../shared/head/choose.ts";
 import { WordsSwitch } from "../shared/head/words-switch.ts";
+import { NO_CELL } from "../shared/maps/cells.ts";
 import { wordsNote } from "../shared/sentence/notes.ts";
 import { SentencePage, requestOf } from "../shared/page/page.ts";
 import { h } from "../shared/dom.ts";
 import { Without } from "../shared/page/without.ts";
 import { modelOf, oldestFirst } from "../shared/sentence/models.ts";
-import { UNLOCKED, address } from "./address.ts";
+import { address } from "./address.ts";
 import { Player } from "./player.ts";
 import { TrainingPointing } from "./pointing.ts";
 import { ScheduleSection } from "./schedule.ts";
@@ -45,9 +46,9 @@ export class TrainingPage extends SentencePage<State, Found> {
   #steps: number[] = [];
 
   constructor() {
-    super(address, "Training", { lock: UNLOCKED });
+    super(address, "Training", { lock: NO_CELL });
     void new TrainHere(document, this).start();
-    this.beside.addEventListener("change", () => this.open({ beside: this.beside.value, lock: UNLOCKED }));
+    this.beside.addEventListener("change", () => this.open({ beside: this.beside.value, lock: NO_CELL }));
   }
 
   shows(model: Model) {
@@ -158,7 +159,7 @@ export class TrainingPage extends SentencePage<State, Found> {
   #offerRecorded(runs: RunAtStop[]) {
     const texts = runs.find(({ written }) => !written)?.training.texts ?? [];
     const links = texts.map((text) => {
-      const search = address.write({ ...this.wish, text, target: "", lock: UNLOCKED });
+      const search = address.write({ ...this.wish, text, target: "", lock: NO_CELL });
       return h("li", {}, h("a", { href: `./training${search}` }, text));
     });
     this.recorded.hidden = !links.length;

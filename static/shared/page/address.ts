@@ -4,7 +4,7 @@
  */
 
 import { inLesson } from "./along.ts";
-import type { MarkedCell } from "../head/marks.ts";
+import { NO_CELL, type Cell } from "../maps/cells.ts";
 
 export interface Field<T> {
   /** The value where the address says nothing, or nothing sensible. */
@@ -37,8 +37,8 @@ export const oneOf = <T extends string>(choices: readonly T[]): Field<T> => ({
 });
 
 /** The locked cell, from 1: 3.5; row 3 as 3, column 5 as .5, rows 3 and 4 added as 3,4. */
-export const cell: Field<MarkedCell> = {
-  usual: Object.freeze({ i: null, j: null }),
+export const cell: Field<Cell> = {
+  usual: NO_CELL,
   read(text) {
     const found = /^([1-9]\d*(?:,[1-9]\d*)*)?(?:\.([1-9]\d*))?$/.exec(text);
     const rows = [...new Set(found?.[1]?.split(","))].map((number) => Number(number) - 1);
