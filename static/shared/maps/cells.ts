@@ -9,4 +9,10 @@ export type Cell = { i: number | null; j: number | null; others?: number[] };
 /** A cell that is neither a whole row nor a whole column. */
 export type OneCell = { i: number; j: number };
 
+/** A number of a stage: a matrix of a computation, by its name. */
+export type StageCell<S extends string = string> = OneCell & { stage: S };
+
+/** A row, a column or a cell of a stage or of a table, by its name. */
+export type CellOf = Cell & { of: string };
+
 export const NO_CELL: Cell = Object.freeze({ i: null, j: null });

@@ -14,7 +14,7 @@ import { Painted } from "./painted.ts";
 import { reach, shade } from "./signed.ts";
 import { cell, heading, light, moved, nearest, cellAround, table } from "./table-cells.ts";
 import { signedColours, weightRamp } from "./inks.ts";
-import type { Light } from "./table-cells.ts";
+import type { Light } from "./arithmetic.ts";
 import type { OneCell } from "./cells.ts";
 
 /** A matrix with its names; columns have none where the list is empty. */
@@ -54,7 +54,7 @@ export class HeatTable extends Painted {
     return [{ name, key: "values", ...scale, ...axesOf(rows, labels), values: numbers }];
   }
 
-  set lit(lights: Light[]) {
+  set lit(lights: Omit<Light, "of">[]) {
     light(this.#table, lights);
   }
 

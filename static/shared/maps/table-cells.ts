@@ -2,9 +2,8 @@
 import { html, nothing } from "lit-html";
 import { h } from "../dom.ts";
 import { inGrid } from "../page/arrow-keys.ts";
+import type { Light } from "./arithmetic.ts";
 import type { OneCell } from "./cells.ts";
-
-export type Light = Pick<import("./arithmetic.ts").Light, "i" | "j" | "role">;
 
 export const heading = (name: string, scope: "row" | "col") => h("th", { scope }, name);
 
@@ -50,7 +49,7 @@ export const nearest = ({ i, j }: OneCell, rows: unknown[][]) => ({
 });
 
 /** Lights the cells that others were made of: a row, a column, or the one cell, in the colour of its role. */
-export function light(table: HTMLElement, lights: Light[]) {
+export function light(table: HTMLElement, lights: Omit<Light, "of">[]) {
   for (const old of table.querySelectorAll("[data-lit]") as NodeListOf<HTMLElement>) {
     delete old.dataset.lit;
     delete old.dataset.role;

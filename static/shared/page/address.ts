@@ -4,7 +4,7 @@
  */
 
 import { inLesson } from "./along.ts";
-import { NO_CELL, type Cell } from "../maps/cells.ts";
+import { NO_CELL, type Cell, type StageCell } from "../maps/cells.ts";
 
 export interface Field<T> {
   /** The value where the address says nothing, or nothing sensible. */
@@ -50,6 +50,19 @@ export const cell: Field<Cell> = {
     `${i === null ? "" : [...new Set([...others.filter((k) => k !== i), i])].map((k) => k + 1).join()}` +
     `${j === null ? "" : `.${j + 1}`}`,
 };
+
+/** A number of a stage, from 1: weights.1.2; `stageOf` finds the stage of a name. */
+export const stageCell = <S extends string>(
+  stageOf: (name: string) => S | undefined,
+): Field<StageCell<S> | null> => ({
+  usual: null,
+  read(text) {
+    const [, name, row, column] = /^([a-z_0-9-]+)\.([1-9]\d*)\.([1-9]\d*)$/.exec(text) ?? [];
+    const stage = name && stageOf(name);
+    return stage ? { stage, i: Number(row) - 1, j: Number(column) - 1 } : undefined;
+  },
+  write: (cell) => (cell ? `${cell.stage}.${cell.i + 1}.${cell.j + 1}` : ""),
+});
 
 /** The piece that names rows of the target; "": the one that the head serves, see `head/row-names.ts`. */
 export const ROWS = oneOf(["", "produced", "fed"] as const);

@@ -13,7 +13,7 @@ import { reach } from "../maps/signed.ts";
 import { light, moved, nearest, cellAround, rowHeading } from "../maps/table-cells.ts";
 import { hasTools } from "../page/tools.ts";
 import { TemplateElement } from "../template-element.ts";
-import type { Light } from "../maps/table-cells.ts";
+import type { Light } from "../maps/arithmetic.ts";
 import type { OneCell } from "../maps/cells.ts";
 
 type Shown = { texts: Texts };
@@ -44,7 +44,7 @@ export class NumberGrid extends TemplateElement<Shown> {
     return [{ name, key: "values", kind: "signed", end, rows: axis(labels), columns, values }];
   }
 
-  set lit(lights: Light[]) {
+  set lit(lights: Omit<Light, "of">[]) {
     light(this, lights);
   }
 
