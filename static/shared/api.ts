@@ -9,6 +9,7 @@ import type * as Schemas from "../answers.ts";
 import type { Alignment } from "./head/weights.ts";
 import type { AskedRowName, RowName } from "./head/row-names.ts";
 import type { Focus } from "./head/choose.ts";
+import type { OneCell } from "./maps/cells.ts";
 import type { Entry } from "./page/find-rank.ts";
 
 export type * from "../answers.ts";
@@ -65,8 +66,8 @@ export type Decoding = Written<Schemas.DecodingAnswer>;
 /** A head, or a step; `rows` names rows of the target in words */
 export type Where = Partial<Pick<Focus, "block" | "layer" | "head">> & { step?: number; rows?: AskedRowName };
 
-/** Column 0 in a vector */
-export type CellAsked = { stage: string; row: number; column: number };
+/** A cell of a stage; j is null in a vector */
+export type CellAsked = { stage: string; i: number; j: number | null };
 
 /** A mean and its interval */
 export type Estimate = Schemas.BlockCorpus["heads"][string][number][number];
@@ -96,6 +97,12 @@ const numbered = <W extends Parameters>(where: W) => ({
   ...where,
   layer: where.layer || undefined,
   head: where.head || undefined,
+});
+
+/** A cell as the server counts it: from 1. */
+const counted = ({ i, j = null }: { i: number; j?: number | null }) => ({
+  row: i + 1,
+  column: j === null ? undefined : j + 1,
 });
 
 const FINENESS = [32, 48, 64]; // so few, so that who looks at screens of about a size shares answers
@@ -214,11 +221,10 @@ export async function fetchWhole(
 export async function fetchCell(
   request: ModelRequest,
   where: Where,
-  { stage, row, column }: CellAsked,
+  { stage, ...cell }: CellAsked,
   signal: AbortSignal,
 ): Promise<Schemas.CellAnswer> {
-  const cell = { stage, row, column: column || "" };
-  return getJson("api/cell", { ...request, ...numbered(where), ...cell }, signal);
+  return getJson("api/cell", { ...request, ...numbered(where), stage, ...counted(cell) }, signal);
 }
 
 /** One tile of a head's softmax, from 1, of so many rows and columns */
@@ -235,10 +241,10 @@ export const fetchTile = (
 export const fetchRow = async (
   request: ModelRequest,
   where: Where,
-  asked: Pick<CellAsked, "stage" | "row">,
+  { stage, i }: Pick<CellAsked, "stage" | "i">,
   signal: AbortSignal,
 ): Promise<Schemas.CellOfRow[]> =>
-  (await getJson("api/row", { ...request, ...numbered(where), ...asked }, signal)).cells;
+  (await getJson("api/row", { ...request, ...numbered(where), stage, ...counted({ i }) }, signal)).cells;
 
 /** The loss of the translation without each head of a block, and the measures of each. */
 export const fetchHeads = (
@@ -297,11 +303,17 @@ export const fetchLogitSplit = (
 ): Promise<LogitSplit> =>
   getWritten<Schemas.LogitSplitAnswer>("api/logit-split", { ...request, row }, signal);
 
-/**
- * One scaled score as a sum of terms, at block, layer, head, row and column; without row and column the shares of the
- * terms in all scores of the head; with query and key, names of parts, the terms of this pair in all cells.
- */
+/** One scaled score of a head as a sum of terms. */
 export const fetchScoreSplit = (
+  request: ModelRequest,
+  where: Parameters,
+  cell: OneCell,
+  signal: AbortSignal,
+): Promise<Schemas.ScoreSplitAnswer> =>
+  getJson("api/score-split", { ...request, ...numbered(where), ...counted(cell) }, signal);
+
+/** The shares of the terms in all scores of a head; with query and key, names of parts, this term in all cells. */
+export const fetchScoreShares = (
   request: ModelRequest,
   where: Parameters,
   signal: AbortSignal,

@@ -60,7 +60,7 @@ export class StepsPointing {
   /** The marks of the opened cell, null where none is, and of the step. */
   get #marks() {
     const { state, view } = this.page;
-    const cell = state.row && view.picture ? toCell(view.picture, state) : null;
+    const cell = view.picture && toCell(view.picture, state);
     const query = state.step ? { side: this.#rows, index: state.step - 1 } : null;
     return { opened: cell && this.#ofCell(cell), step: { query, key: null } };
   }

@@ -23,6 +23,16 @@ export const count: Field<number> = {
   write: String,
 };
 
+/** A row or a column, from 1; null: none. */
+export const place: Field<number | null> = {
+  usual: null,
+  read(text) {
+    const from1 = count.read(text);
+    return from1 && from1 - 1;
+  },
+  write: (k) => (k === null ? "" : String(k + 1)),
+};
+
 export const flag: Field<boolean> = {
   usual: false,
   read: (text) => text === "1",
