@@ -295,13 +295,16 @@ export const fetchDeletion = (
 export const fetchOrigins = (request: ModelRequest, signal: AbortSignal): Promise<Origins> =>
   getWritten<Schemas.OriginsAnswer>("api/logit-split", request, signal);
 
-/** The logit of one written piece as what each part of the model brought; rows count from 1. */
-export const fetchLogitSplit = (
+/** The logit of one written piece as what each part of the model brought; its row counts from 0 here. */
+export async function fetchLogitSplit(
   request: ModelRequest,
-  row: number,
+  i: number,
   signal: AbortSignal,
-): Promise<LogitSplit> =>
-  getWritten<Schemas.LogitSplitAnswer>("api/logit-split", { ...request, row }, signal);
+): Promise<LogitSplit> {
+  const asked = { ...request, ...counted({ i }) };
+  const answer = await getWritten<Schemas.LogitSplitAnswer>("api/logit-split", asked, signal);
+  return { ...answer, row: answer.row - 1 };
+}
 
 /** One scaled score of a head as a sum of terms. */
 export const fetchScoreSplit = (

@@ -1,7 +1,7 @@
 /** The page Steps: one head, or one step of a recurrent model, stage by stage. */
 import { fetchSteps, type Model, type Steps, type Where } from "../shared/api.ts";
 import { ApiError } from "../shared/server.ts";
-import { REQUEST, addressOf, cell, count } from "../shared/page/address.ts";
+import { REQUEST, addressOf, cell, count, place } from "../shared/page/address.ts";
 import { prefetch } from "../shared/page/later.ts";
 import { carried } from "../shared/page/carry.ts";
 import { SentencePage, requestOf, type History } from "../shared/page/page.ts";
@@ -28,7 +28,7 @@ import { Walk } from "./walk.ts";
 import { noStage, noStep } from "./words.ts";
 
 const LOCK = addressOf({ lock: cell }); // as Explore writes it
-const WORD = addressOf({ ...REQUEST, row: count });
+const WORD = addressOf({ ...REQUEST, row: place });
 const SHEET = addressOf({ ...REQUEST, seed: count });
 const USES_ARROWS =
   "textarea, input, select, dialog, [popover], token-line, stage-map, stage-bars, .strip, .below";
@@ -197,10 +197,12 @@ export class StepsPage extends SentencePage<State, { answer: Steps }> {
     super.problem(error);
   }
 
-  /** The written piece that is shown, from 1: of a step the one that it writes, of a row the one that names it. */
+  /** The written piece that is shown: of a step the one that it writes, of a row the one that names it. */
   get #written() {
-    const { row, step } = this.state;
-    return this.where.step || step || (this.namedBy && row !== null ? writtenOf(row + 1, this.namedBy) : 0);
+    const { row } = this.state;
+    const step = this.where.step || this.state.step;
+    if (step) return step - 1;
+    return this.namedBy && row !== null ? writtenOf(row, this.namedBy) : null;
   }
 
   get addressed() {

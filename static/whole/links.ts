@@ -7,7 +7,7 @@ import type { Cell } from "../shared/maps/cells.ts";
 import type { Part } from "../shared/api.ts";
 import type { WholeState } from "./address.ts";
 
-const WHERE = addressOf({ ...REQUEST, stage: text, lock: cell, step: count, row: count }); // as those pages write it
+const WHERE = addressOf({ ...REQUEST, stage: text, lock: cell, step: count }); // as those pages write it
 
 export function linksOf(part: Part, state: WholeState, alignment: Alignment | null, lock: Cell) {
   const to = (page: string, more: object) =>
