@@ -56,7 +56,7 @@ export class ChangePage extends SentencePage<State, Found> {
   #readers = new Readers();
 
   constructor(document: Document) {
-    super(address, "Change", { row: 0, column: 0 });
+    super(address, "Change", { row: null, column: null });
     listenToKeys(document, this); // the bar takes every other letter
   }
 
@@ -205,7 +205,7 @@ export class ChangePage extends SentencePage<State, Found> {
   /** The lock has moved: it belongs to the address. */
   locked() {
     const { i, j } = this.pointing.cellIn("after");
-    this.keep({ row: (i ?? -1) + 1, column: (j ?? -1) + 1 });
+    this.keep({ row: i, column: j });
     this.maps.lead();
   }
 
@@ -243,8 +243,9 @@ export class ChangePage extends SentencePage<State, Found> {
     if (!this.hasMaps) this.without.main.dataset.shows = "words";
     this.maps.showView();
     if (stays) this.pointing.carry(this.#earlier);
-    else if (came && !row && !column) this.pointing.lockAnew(inBlock(came, this.pointing.block), "before");
-    else this.pointing.lockAnew({ i: row - 1, j: column - 1 }, "after");
+    else if (came && (row ?? column) === null)
+      this.pointing.lockAnew(inBlock(came, this.pointing.block), "before");
+    else this.pointing.lockAnew({ i: row, j: column }, "after");
     Object.assign(this.state, { stays: false, came: null });
     this.lines.show(readings);
     this.list.show();
