@@ -24,7 +24,7 @@ export class AttentionArcs extends Painted {
   #alignment: Alignment | null = null;
   #plan: Plan | null = null;
   #lit: Cell = NO_CELL;
-  #lines: { i: number; j: number; path: SVGElement }[] = [];
+  #lines: (OneCell & { path: SVGElement })[] = [];
   #size = "";
   /** True where each row has one line, to the column that it looks at most. Set it before `alignment`. */
   linked = false;

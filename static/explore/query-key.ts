@@ -17,7 +17,7 @@ import { LARGEST, RUNNING } from "./score-words.ts";
 import type { Cell, OneCell } from "../shared/maps/cells.ts";
 
 /** A score; `scaled` is null where a model does not scale, `steps` is its address in Steps. */
-export type ScoreAt = { i: number; j: number; score: ScoreCell; scaled: ScoreCell | null; steps: string };
+export type ScoreAt = OneCell & { score: ScoreCell; scaled: ScoreCell | null; steps: string };
 
 type Parts = NonNullable<ReturnType<typeof scoreParts>>;
 

@@ -9,7 +9,7 @@ import type * as Schemas from "../answers.ts";
 import type { Alignment } from "./head/weights.ts";
 import type { AskedRowName, RowName } from "./head/row-names.ts";
 import type { Focus } from "./head/choose.ts";
-import type { OneCell } from "./maps/cells.ts";
+import type { Cell, OneCell } from "./maps/cells.ts";
 import type { Entry } from "./page/find-rank.ts";
 
 export type * from "../answers.ts";
@@ -67,7 +67,7 @@ export type Decoding = Written<Schemas.DecodingAnswer>;
 export type Where = Partial<Pick<Focus, "block" | "layer" | "head">> & { step?: number; rows?: AskedRowName };
 
 /** A cell of a stage; j is null in a vector */
-export type CellAsked = { stage: string; i: number; j: number | null };
+export type CellAsked = Cell & { stage: string; i: number };
 
 /** A mean and its interval */
 export type Estimate = Schemas.BlockCorpus["heads"][string][number][number];
@@ -100,7 +100,7 @@ const numbered = <W extends Parameters>(where: W) => ({
 });
 
 /** A cell as the server counts it: from 1. */
-const counted = ({ i, j = null }: { i: number; j?: number | null }) => ({
+const counted = ({ i, j = null }: Partial<Cell> & { i: number }) => ({
   row: i + 1,
   column: j === null ? undefined : j + 1,
 });

@@ -135,6 +135,14 @@ def test_nothing_is_called_told_and_comments_say_what_things_are():
     assert not [str(file) for file in files(STATIC, "ts") if fragment.search(file.read_text(encoding="utf-8"))]
 
 
+def test_a_place_in_a_map_has_one_shape():
+    """`cells.ts` has it: what surrounds a cell, such as its stage, stands around that type."""
+    other = re.compile(r"\bi: number(?: \| null)?; j: number")
+    assert [file for file in files(STATIC, "ts") if other.search(file.read_text(encoding="utf-8"))] == [
+        SHARED / "maps" / "cells.ts"
+    ]
+
+
 def test_a_page_names_the_type_of_all_that_it_works_with():
     untyped = re.compile(r"(?:: |as |<)any\b(?! page)|\bany>")  # a comment names "any page"
     pages = [*STATIC.glob("*/page.ts"), *(STATIC / "shared" / "page").glob("*.ts")]
