@@ -143,7 +143,8 @@ export class Walk extends partOf<StepsPage>()("#digits container=#walk #tiles") 
   }
 
   async openCell(cell: OneCell) {
-    await this.#openCell(cell, "push");
+    void this.#openCell(cell, "push");
+    await this.cell.settled();
     const number = this.cell.derivation.querySelector(".result")?.getBoundingClientRect();
     if (!number || number.bottom > innerHeight) this.cell.container.scrollIntoView({ block: "nearest" });
   }
