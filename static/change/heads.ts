@@ -4,7 +4,7 @@ import { partOf } from "../shared/dom.ts";
 import { sliderValueOf, temperatureAt } from "./weights.ts";
 import { EVERYWHERE, covers, meansHeads, meantOf, sameHeads } from "./changes.ts";
 import { toggled, type HeadAt } from "../shared/head/chosen-heads.ts";
-import { isWhole, layerName } from "../shared/head/layers.ts";
+import { isSingle, isWhole, layerName } from "../shared/head/layers.ts";
 import { blockTitle } from "../shared/head/titles.ts";
 import { BAD_TEMPERATURE, SIGNS } from "./words.ts";
 import type { Change, HeadsMeant } from "./changes.ts";
@@ -118,9 +118,9 @@ export class ChangeHeads extends partOf<ChangePage>()(`
     this.#prepared = name;
     this.#more = [];
     this.choosing.hidden = isWhole(shape);
-    this.title.textContent = this.page.isSingle ? "The attention" : "Heads";
+    this.title.textContent = isSingle(model) ? "The attention" : "Heads";
     this.blocks.hidden = model.blocks.length < 2;
-    this.scopes.hidden = this.page.isSingle;
+    this.scopes.hidden = isSingle(model);
     const unscaled = this.tools.querySelector("[data-act=unscaled]") as HTMLButtonElement;
     unscaled.hidden = model.family !== "transformer";
   }

@@ -6,7 +6,6 @@ import { SentencePage, requestOf, same, type History } from "../shared/page/page
 import { Without } from "../shared/page/without.ts";
 import { isOpening } from "../shared/page/address.ts";
 import { canChange, modelOf, ofShares } from "../shared/sentence/models.ts";
-import { isWhole } from "../shared/head/layers.ts";
 import { lockedIn } from "../shared/head/locked.ts";
 import { hasBothNames, bestNaming } from "../shared/head/row-names.ts";
 import { RowsSwitch } from "../shared/head/rows-switch.ts";
@@ -37,7 +36,11 @@ type Found = { answer: Answer; readings: Readings };
 export class ChangePage extends SentencePage<State, Found> {
   root = document.documentElement;
   lines = new ChangeLines(document, this);
-  list = new ChangeList(document, this);
+  list = new ChangeList(partIn("#made"), {
+    change: (changes) => this.change(changes),
+    undo: () => this.undo(),
+    reset: () => this.reset(),
+  });
   heads = new ChangeHeads(document, this);
   maps = new ChangeMaps(document, this);
   masks = new ChangeMasks(document, this);
@@ -69,10 +72,6 @@ export class ChangePage extends SentencePage<State, Found> {
     return this.wish.changes;
   }
 
-  get canUndo() {
-    return this.#past.length > 0;
-  }
-
   get focus(): Focus {
     return focusOf(this.wish, this.modelFor(this.wish));
   }
@@ -82,17 +81,19 @@ export class ChangePage extends SentencePage<State, Found> {
     return this.readings ? ofCell(this.pointing.cellIn("before"), this.pointing.block) : NOTHING;
   }
 
-  /** True where the model has one map only. */
-  get isSingle() {
-    return this.model.blocks.length === 1 && isWhole(this.model.blocks[0]);
-  }
-
   /** True where the model has attention; of another only the words can be changed. */
   get hasMaps() {
     return this.model.blocks.length > 0;
   }
 
+  /** Show the changes as they are asked for. */
+  #showChanges() {
+    const { changes, readings, model } = this;
+    this.list.show({ changes, readings, model, text: this.state.text, canUndo: this.#past.length > 0 });
+  }
+
   async start() {
+    this.#showChanges();
     await super.start();
     await this.#pairsKnown;
     if (this.readings) this.pointing.refresh(); // now it is known whether a pair is shown
@@ -139,7 +140,7 @@ export class ChangePage extends SentencePage<State, Found> {
     const drawn = await super.translate(request, history, { changes, bad: [] });
     if (!drawn) return false;
     this.#past = steps(changes);
-    this.list.show();
+    this.#showChanges();
     const stay = request.model === model ? changes.length === all.length : same(changes, all);
     if (!stay) this.bar.notice(LEFT);
     return true;
@@ -220,7 +221,7 @@ export class ChangePage extends SentencePage<State, Found> {
       this.root.dataset.asking = "changed";
     }
     this.#earlier = this.readings;
-    this.list.show();
+    this.#showChanges();
     this.lines.busy(doing);
   }
 
@@ -247,7 +248,7 @@ export class ChangePage extends SentencePage<State, Found> {
     else this.pointing.lockAnew({ i: row - 1, j: column - 1 }, "after");
     Object.assign(this.state, { stays: false, came: null });
     this.lines.show(readings);
-    this.list.show();
+    this.#showChanges();
     this.heads.show();
     this.maps.show(readings);
     const { block, naming } = readings.focus;
@@ -280,7 +281,7 @@ export class ChangePage extends SentencePage<State, Found> {
 
   forget() {
     this.#past = [];
-    this.list.show();
+    this.#showChanges();
   }
 
   problem(error: unknown) {
@@ -293,6 +294,8 @@ function focusOf({ block, layer, head, words, rows }: State, { blocks }: Model):
   const shape = blocks.find(({ name }) => name === block);
   return { block, layer, head, words, ...(shape && hasBothNames(shape) && { naming: rows }) };
 }
+
+const partIn = (selector: string) => document.querySelector(selector) as HTMLElement;
 
 /** The earlier lists of one, which grows one change at a time. */
 const steps = (changes: Change[]): Change[][] => changes.map((_, k) => changes.slice(0, k));
