@@ -13,29 +13,34 @@ import { noSuchHead } from "../shared/sentence/notes.ts";
 import { address, type ChangeState, type View } from "./address.ts";
 import { Readers, type Reading, type Readings } from "./before-and-after.ts";
 import { ofAnyModel, ofAnySentence, withChange, type Change } from "./changes.ts";
+import { effectInWords, fatesOf } from "./effect.ts";
+import { ChangeFacts } from "./facts.ts";
 import { ChangeHeads } from "./heads.ts";
 import { listenToKeys } from "./keyboard.ts";
 import { ChangeLines } from "./lines.ts";
 import { ChangeList } from "./list.ts";
 import { ChangeMaps } from "./maps.ts";
 import { ChangeMasks } from "./masks.ts";
-import { ChangePairs } from "./pairs.ts";
+import { ChangePairs, pairShown } from "./pairs.ts";
 import { ChangePointing } from "./pointing.ts";
 import { ChangeRow } from "./row.ts";
 import { openingChange, wayBack } from "./source.ts";
+import { remarksOf, type Fate } from "./surviving-words.ts";
 import { WordMenu } from "./word-menu.ts";
-import { HINT, LEFT, NO_MAPS, WAY_OUT, badInWords } from "./words.ts";
-import type { Answer, Model, PairAnswer, ModelRequest } from "../shared/api.ts";
+import { HINT, LEFT, NO_MAPS, WAY_OUT, badInWords, pairInWords } from "./words.ts";
+import { fetchPairs, type Answer, type Model, type PairAnswer, type ModelRequest } from "../shared/api.ts";
+import { wordsFirst } from "../shared/presented.ts";
 import type { Part } from "../shared/words.ts";
 
 /** A state on its way: whether it `opens` by itself or `stays` what was shown, and the mark that `came` along. */
 type State = ChangeState & { came?: Mark | null; opens?: boolean; stays?: boolean };
 
-type Found = { answer: Answer; readings: Readings };
+type Found = { answer: Answer; readings: Readings; fates: Fate[] };
 
 export class ChangePage extends SentencePage<State, Found> {
   root = document.documentElement;
-  lines = new ChangeLines(document, this);
+  lines = new ChangeLines(document, { turn: () => this.turn() });
+  facts = new ChangeFacts(partIn("#changed-facts"));
   list = new ChangeList(partIn("#made"), {
     change: (changes) => this.change(changes),
     undo: () => this.undo(),
@@ -47,7 +52,7 @@ export class ChangePage extends SentencePage<State, Found> {
   row = new ChangeRow(document, this);
   wordMenu = new WordMenu(document, this);
   pointing = new ChangePointing(document, this);
-  pairs = new ChangePairs(document, this);
+  pairs = new ChangePairs(document, { open: (k) => this.openPair(this.#pairs[k]) });
   rows = new RowsSwitch(document, (rows) => this.rewrite({ rows }));
   without = new Without(document, this);
 
@@ -55,12 +60,14 @@ export class ChangePage extends SentencePage<State, Found> {
   #past: Change[][] = [];
   /** The readings that were shown when something new was asked for. */
   #earlier: Readings | null = null;
+  #pairs: PairAnswer[] = [];
   #pairsKnown = Promise.resolve();
   #readers = new Readers();
 
   constructor(document: Document) {
     super(address, "Change", { row: 0, column: 0 });
-    listenToKeys(document, this); // the bar takes every other letter
+    const keys = { u: () => this.undo(), r: () => this.reset(), f: () => this.maps.flip() };
+    listenToKeys(document, () => (this.readings ? keys : {})); // the bar takes every other letter
   }
 
   get readings(): Readings | null {
@@ -100,8 +107,14 @@ export class ChangePage extends SentencePage<State, Found> {
   }
 
   modelsOf(models: Model[]) {
-    this.#pairsKnown = this.pairs.load();
+    this.#pairsKnown = this.#findPairs();
     return models.map(ofShares);
+  }
+
+  /** A server that has none, or cannot say, is no reason to stop. */
+  async #findPairs() {
+    this.#pairs = await fetchPairs().catch(() => []);
+    this.pairs.show(this.#pairs);
   }
 
   shows(model: Model) {
@@ -222,14 +235,14 @@ export class ChangePage extends SentencePage<State, Found> {
     }
     this.#earlier = this.readings;
     this.#showChanges();
-    this.lines.busy(doing);
+    this.#showFacts(doing);
   }
 
   async fetch(wish: State, signal: AbortSignal) {
     const model = this.modelFor(wish);
     const [request, focus] = [requestOf(wish), focusOf(wish, model)];
     const readings = await this.#readers.read(request, wish.changes, focus, model.blocks, signal);
-    return readings && { answer: readings.before.answer, readings };
+    return readings && { answer: readings.before.answer, readings, fates: fatesOf(readings) };
   }
 
   take({ readings, answer }: Found, other: boolean) {
@@ -239,7 +252,12 @@ export class ChangePage extends SentencePage<State, Found> {
     this.wordMenu.close();
   }
 
-  async draw({ readings }: Found) {
+  #showFacts(doing = "") {
+    const { readings, task } = this;
+    this.facts.show({ doing, readings, task });
+  }
+
+  async draw({ readings, fates }: Found) {
     const { row, column, stays, came } = this.state;
     if (!this.hasMaps) this.without.main.dataset.shows = "words";
     this.maps.showView();
@@ -247,7 +265,9 @@ export class ChangePage extends SentencePage<State, Found> {
     else if (came && !row && !column) this.pointing.lockAnew(inBlock(came, this.pointing.block), "before");
     else this.pointing.lockAnew({ i: row - 1, j: column - 1 }, "after");
     Object.assign(this.state, { stays: false, came: null });
-    this.lines.show(readings);
+    this.lines.show({ readings, model: this.model });
+    this.bar.target.line.remarks = remarksOf(fates);
+    this.#showFacts();
     this.#showChanges();
     this.heads.show();
     this.maps.show(readings);
@@ -273,10 +293,12 @@ export class ChangePage extends SentencePage<State, Found> {
 
   /** The words while nothing is pointed at. */
   get description(): Part[] {
-    const pair = this.pairs.description;
-    if (pair.length || !this.readings?.after) return pair;
-    const { summary } = this.lines;
-    return summary ? [{ text: summary }] : [{ text: this.hasMaps ? HINT : NO_MAPS, role: "hint" }];
+    const pair = pairShown(this.#pairs, this.state);
+    if (pair) return pairInWords(pair);
+    if (!this.found?.readings.after) return [];
+    const { readings, fates } = this.found;
+    const effect = effectInWords(readings, fates, this.model.task, wordsFirst());
+    return effect ? [{ text: effect }] : [{ text: this.hasMaps ? HINT : NO_MAPS, role: "hint" }];
   }
 
   forget() {
@@ -285,7 +307,7 @@ export class ChangePage extends SentencePage<State, Found> {
   }
 
   problem(error: unknown) {
-    this.lines.stop();
+    this.#showFacts();
     super.problem(error);
   }
 }

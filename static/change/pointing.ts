@@ -4,6 +4,7 @@
  */
 import { sharpest, type Side } from "../shared/head/weights.ts";
 import { carried, placeIn } from "../shared/head/difference.ts";
+import { fateInWords } from "./effect.ts";
 import { pointedInWords } from "./pointed.ts";
 import { largestOf } from "../shared/maps/largest.ts";
 import { cellIn, inBlock, isNothing, markIn, ofCell, ofWord, sidesOf } from "../shared/head/marks.ts";
@@ -150,7 +151,7 @@ export class ChangePointing extends HoverLock<ChangePage> {
     if (isNothing(mark)) return page.description;
     const piece = this.#inLine(mark, "target", "before").query;
     const sentence = [
-      ...(piece === null ? [] : page.lines.fateOf(piece)),
+      ...(piece === null ? [] : fateInWords(page.found?.fates ?? [], piece, wordsFirst())),
       ...pointedInWords((page.readings as Readings).difference, cell, wordsFirst()),
     ];
     return this.says(sentence);
