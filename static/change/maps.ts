@@ -71,7 +71,8 @@ export class ChangeMaps extends partOf<ChangePage>()(`
     const { readings } = this.page;
     if (!readings) return;
     const alone = this.view !== "all" || isPresented();
-    const { difference, before, after, own } = readings;
+    const { before, after, own } = readings;
+    const { difference } = this.page;
     const title = this.title.textContent ?? "";
     const made = fullest([before, after ?? before].map(({ map }) => rewrittenNote(map)));
     this.maps.forEach(
@@ -83,6 +84,10 @@ export class ChangeMaps extends partOf<ChangePage>()(`
 
   focus() {
     this.maps.find(({ hidden }) => !hidden)?.focus();
+  }
+
+  set drawing(drawing: boolean) {
+    this.three.toggleAttribute("data-drawing", drawing);
   }
 
   set lit(lit: MarkedCell) {

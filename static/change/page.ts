@@ -12,6 +12,7 @@ import { RowsSwitch } from "../shared/head/rows-switch.ts";
 import { noSuchHead } from "../shared/sentence/notes.ts";
 import { address, type ChangeState, type View } from "./address.ts";
 import { Readers, type Reading, type Readings } from "./before-and-after.ts";
+import { OPENED, type Chosen } from "./chosen.ts";
 import { ofAnyModel, ofAnySentence, withChange, type Change } from "./changes.ts";
 import { effectInWords, fatesOf } from "./effect.ts";
 import { ChangeFacts } from "./facts.ts";
@@ -20,7 +21,7 @@ import { listenToKeys } from "./keyboard.ts";
 import { ChangeLines } from "./lines.ts";
 import { ChangeList } from "./list.ts";
 import { ChangeMaps } from "./maps.ts";
-import { ChangeMasks } from "./masks.ts";
+import { ChangeMasks, maskOf } from "./masks.ts";
 import { ChangePairs, pairShown } from "./pairs.ts";
 import { ChangePointing } from "./pointing.ts";
 import { ChangeRow } from "./row.ts";
@@ -30,6 +31,7 @@ import { WordMenu } from "./word-menu.ts";
 import { HINT, LEFT, NO_MAPS, WAY_OUT, badInWords, pairInWords } from "./words.ts";
 import { fetchPairs, type Answer, type Model, type PairAnswer, type ModelRequest } from "../shared/api.ts";
 import { wordsFirst } from "../shared/presented.ts";
+import type { Difference } from "../shared/head/difference.ts";
 import type { Part } from "../shared/words.ts";
 
 /** A state on its way: whether it `opens` by itself or `stays` what was shown, and the mark that `came` along. */
@@ -46,9 +48,20 @@ export class ChangePage extends SentencePage<State, Found> {
     undo: () => this.undo(),
     reset: () => this.reset(),
   });
-  heads = new ChangeHeads(document, this);
+  heads = new ChangeHeads(partIn("#heads"), {
+    open: (focus) => this.openHead(focus),
+    choose: (chosen) => this.#choose(chosen),
+    act: (changes) => this.act(changes),
+    change: (changes) => this.change(changes),
+    notice: (words) => this.bar.notice(words),
+  });
   maps = new ChangeMaps(document, this);
-  masks = new ChangeMasks(document, this);
+  masks = new ChangeMasks(partIn("#masks"), {
+    act: (changes) => this.act(changes),
+    change: (changes) => this.change(changes),
+    notice: (words) => this.bar.notice(words),
+    draw: (states) => this.#draw(states),
+  });
   row = new ChangeRow(document, this);
   wordMenu = new WordMenu(document, this);
   pointing = new ChangePointing(document, this);
@@ -63,6 +76,10 @@ export class ChangePage extends SentencePage<State, Found> {
   #pairs: PairAnswer[] = [];
   #pairsKnown = Promise.resolve();
   #readers = new Readers();
+  /** The heads that were chosen last, and the block of a model that they are `of`. */
+  #chosen = { ...OPENED, of: "" };
+  /** The states of the changed map while they are drawn, and until that is answered. */
+  #drawn: Uint8Array | null = null;
 
   constructor(document: Document) {
     super(address, "Change", { row: 0, column: 0 });
@@ -93,14 +110,49 @@ export class ChangePage extends SentencePage<State, Found> {
     return this.model.blocks.length > 0;
   }
 
-  /** Show the changes as they are asked for. */
-  #showChanges() {
-    const { changes, readings, model } = this;
-    this.list.show({ changes, readings, model, text: this.state.text, canUndo: this.#past.length > 0 });
+  /** The heads that the next change means: others than the opened one belong to its block. */
+  get chosen(): Chosen {
+    const { scope, more, of } = this.#chosen;
+    return { scope, more: of === this.#block ? more : [] };
+  }
+
+  get #block() {
+    return `${this.modelFor(this.wish).id} ${this.focus.block}`;
+  }
+
+  #choose(chosen: Chosen) {
+    this.#chosen = { ...chosen, of: this.#block };
+    this.#showAsked();
+    this.pointing.refresh();
+  }
+
+  #draw(states: Uint8Array | null) {
+    this.#drawn = states;
+    this.maps.showView();
+  }
+
+  /** The difference of both maps, with what is drawn. */
+  get difference(): Difference {
+    const { difference } = this.readings as Readings;
+    if (!this.#drawn) return difference;
+    return { ...difference, after: { ...difference.after, states: this.#drawn } };
+  }
+
+  /** Show what is asked for, whether or not it is answered yet. */
+  #showAsked() {
+    const { changes, readings, wish } = this;
+    const model = this.models.length ? this.modelFor(wish) : undefined;
+    const known = this.isShown(wish) ? readings : null;
+    this.list.show({ changes, model, readings: known, text: wish.text, canUndo: this.#past.length > 0 });
+    if (!model) return;
+    const asked = { model, changes, focus: this.focus, chosen: this.chosen };
+    this.heads.show(asked);
+    this.masks.show({ ...asked, readings });
+    this.maps.drawing = maskOf(asked)?.how === "drawn";
   }
 
   async start() {
-    this.#showChanges();
+    this.#showAsked();
     await super.start();
     await this.#pairsKnown;
     if (this.readings) this.pointing.refresh(); // now it is known whether a pair is shown
@@ -153,7 +205,7 @@ export class ChangePage extends SentencePage<State, Found> {
     const drawn = await super.translate(request, history, { changes, bad: [] });
     if (!drawn) return false;
     this.#past = steps(changes);
-    this.#showChanges();
+    this.#showAsked();
     const stay = request.model === model ? changes.length === all.length : same(changes, all);
     if (!stay) this.bar.notice(LEFT);
     return true;
@@ -196,7 +248,7 @@ export class ChangePage extends SentencePage<State, Found> {
   }
 
   reset() {
-    this.heads.reset();
+    this.#choose(OPENED);
     return this.change([]);
   }
 
@@ -234,7 +286,7 @@ export class ChangePage extends SentencePage<State, Found> {
       this.root.dataset.asking = "changed";
     }
     this.#earlier = this.readings;
-    this.#showChanges();
+    this.#showAsked();
     this.#showFacts(doing);
   }
 
@@ -247,6 +299,7 @@ export class ChangePage extends SentencePage<State, Found> {
 
   take({ readings, answer }: Found, other: boolean) {
     this.state.changes = readings.changes;
+    if (readings !== this.#earlier) this.#drawn = null;
     if (!other) return;
     this.state.came = this.leftIn(answer) ?? this.state.came;
     this.wordMenu.close();
@@ -268,8 +321,7 @@ export class ChangePage extends SentencePage<State, Found> {
     this.lines.show({ readings, model: this.model });
     this.bar.target.line.remarks = remarksOf(fates);
     this.#showFacts();
-    this.#showChanges();
-    this.heads.show();
+    this.#showAsked();
     this.maps.show(readings);
     const { block, naming } = readings.focus;
     this.rows.show(naming ?? null, block === "cross" ? bestNaming(this.model, readings.focus) : "");
@@ -303,12 +355,13 @@ export class ChangePage extends SentencePage<State, Found> {
 
   forget() {
     this.#past = [];
-    this.#showChanges();
+    this.#showAsked();
   }
 
   problem(error: unknown) {
     this.#showFacts();
     super.problem(error);
+    this.#showAsked();
   }
 }
 

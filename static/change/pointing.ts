@@ -118,6 +118,7 @@ export class ChangePointing extends HoverLock<ChangePage> {
     if (!page.readings) return;
     const cell = cellIn(this.map, mark);
     page.maps.lit = cell;
+    page.masks.locked = this.locked ? cell : { i: null, j: null };
     for (const [line, side, text] of this.#lines) line.lit = this.#inLine(mark, side, text);
     page.row.show(cell, this.locked && cell.i !== null);
     this.words.parts = this.#say(cell);
@@ -152,7 +153,7 @@ export class ChangePointing extends HoverLock<ChangePage> {
     const piece = this.#inLine(mark, "target", "before").query;
     const sentence = [
       ...(piece === null ? [] : fateInWords(page.found?.fates ?? [], piece, wordsFirst())),
-      ...pointedInWords((page.readings as Readings).difference, cell, wordsFirst()),
+      ...pointedInWords(page.difference, cell, wordsFirst()),
     ];
     return this.says(sentence);
   }

@@ -5,6 +5,7 @@ import { rewrittenNote } from "../shared/sentence/notes.ts";
 import { at, row, type Alignment } from "../shared/head/weights.ts";
 import { onPieces, toSend } from "./weights.ts";
 import * as words from "./words.ts";
+import { meantInBlock } from "./chosen.ts";
 import { editOf } from "./changes.ts";
 import { fixed, hint } from "../shared/words.ts";
 import { circumstanceIn } from "./pointed.ts";
@@ -135,13 +136,15 @@ export class ChangeRow extends partOf<ChangePage>()(`
       const weights = pieces ? onPieces(this.bars.weights, pieces, row(alignment, i)) : this.bars.weights;
       return { row: i + 1, weights: toSend(weights, alignment.columns.side === "fed" ? i + 1 : alignment.m) };
     });
-    const meant = this.page.heads.meantOfRow;
+    const meant = meantInBlock(this.page.chosen, this.page.focus);
     this.page.act(edits.flatMap((one) => meant.map((at) => ({ do: "edit" as const, ...at, ...one }))));
   }
 
   get #edits() {
-    const { changes, heads } = this.page;
-    return this.#pieces.flatMap((i) => heads.meantOfRow.flatMap((one) => editOf(changes, one, i + 1) ?? []));
+    const { changes, chosen, focus } = this.page;
+    return this.#pieces.flatMap((i) =>
+      meantInBlock(chosen, focus).flatMap((one) => editOf(changes, one, i + 1) ?? []),
+    );
   }
 
   #restore() {
