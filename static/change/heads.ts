@@ -2,7 +2,15 @@
 import { html, nothing, render } from "lit-html";
 import { live } from "lit-html/directives/live.js";
 import { sliderValueOf, temperatureAt } from "./weights.ts";
-import { EVERYWHERE, covers, meansHeads, sameHeads, type Change, type HeadsMeant } from "./changes.ts";
+import {
+  EVERYWHERE,
+  covers,
+  meansHeads,
+  sameHeads,
+  type Change,
+  type Edits,
+  type HeadsMeant,
+} from "./changes.ts";
 import { OPENED, meantBy, type Chosen, type Scope } from "./chosen.ts";
 import { toggled, type HeadAt } from "../shared/head/chosen-heads.ts";
 import { isSingle, isWhole, layerName } from "../shared/head/layers.ts";
@@ -14,13 +22,9 @@ import type { Focus } from "../shared/head/choose.ts";
 
 type Values = { model: Model; focus: Focus; changes: Change[]; chosen: Chosen };
 
-type Acts = {
+type Acts = Edits & {
   open: (focus: Focus) => unknown;
   choose: (chosen: Chosen) => unknown;
-  /** Make changes, or have others than there are. */
-  act: (changes: Change[]) => unknown;
-  change: (changes: Change[]) => unknown;
-  notice: (words: string) => unknown;
 };
 
 const SCOPES: Scope[] = ["head", "layer", "block", "everything"];

@@ -3,7 +3,7 @@ import { html, noChange, nothing, render } from "lit-html";
 import { live } from "lit-html/directives/live.js";
 import { MASKED, PRESENT } from "../shared/head/difference.ts";
 import { SET_NAMES, percent } from "../shared/head/measured.ts";
-import { covers, same, sameHeads, type Change, type Mask } from "./changes.ts";
+import { covers, same, sameHeads, type Change, type Edits, type Mask } from "./changes.ts";
 import { meantBy, meantInBlock, type Chosen } from "./chosen.ts";
 import { drawable, trimmed } from "./weights.ts";
 import * as words from "./words.ts";
@@ -19,11 +19,7 @@ const EVENTS = ["pointerdown", "pointermove", "pointerup", "pointercancel", "cli
 type Asked = { model: Model; focus: Focus; changes: Change[]; chosen: Chosen };
 type Values = Asked & { readings: Readings | null };
 
-type Acts = {
-  /** Make changes, or have others than there are. */
-  act: (changes: Change[]) => unknown;
-  change: (changes: Change[]) => unknown;
-  notice: (words: string) => unknown;
+type Acts = Edits & {
   /** Show the states of the changed map as they are drawn, or as they are. */
   draw: (states: Uint8Array | null) => unknown;
 };

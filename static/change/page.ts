@@ -1,20 +1,24 @@
 /** The page Change: attention is changed while the model writes, and both texts stand side by side. */
 import { ApiError } from "../shared/server.ts";
 import { chooseHead, usualWords, wordsIn, type Focus } from "../shared/head/choose.ts";
-import { NOTHING, inBlock, ofCell, type Mark } from "../shared/head/marks.ts";
+import { NOTHING, inBlock, isNothing, ofCell, type Mark } from "../shared/head/marks.ts";
 import { SentencePage, requestOf, same, type History } from "../shared/page/page.ts";
 import { Without } from "../shared/page/without.ts";
 import { isOpening } from "../shared/page/address.ts";
 import { canChange, modelOf, ofShares } from "../shared/sentence/models.ts";
-import { lockedIn } from "../shared/head/locked.ts";
+import { lockedIn, locking } from "../shared/head/locked.ts";
 import { hasBothNames, bestNaming } from "../shared/head/row-names.ts";
 import { RowsSwitch } from "../shared/head/rows-switch.ts";
-import { noSuchHead } from "../shared/sentence/notes.ts";
+import { blockTitle, headTitle } from "../shared/head/titles.ts";
+import { noSuchHead, wordsNote } from "../shared/sentence/notes.ts";
+import { WordsSwitch } from "../shared/head/words-switch.ts";
+import type { AttentionWords } from "../shared/head/attention-words.ts";
+import type { TokenLine } from "../shared/sentence/token-line.ts";
 import { address, type ChangeState, type View } from "./address.ts";
 import { Readers, type Reading, type Readings } from "./before-and-after.ts";
-import { OPENED, type Chosen } from "./chosen.ts";
-import { ofAnyModel, ofAnySentence, withChange, type Change } from "./changes.ts";
-import { effectInWords, fatesOf } from "./effect.ts";
+import { OPENED, meantInBlock, type Chosen } from "./chosen.ts";
+import { ofAnyModel, ofAnySentence, withChange, type Change, type Edits } from "./changes.ts";
+import { effectInWords, fateInWords, fatesOf } from "./effect.ts";
 import { ChangeFacts } from "./facts.ts";
 import { ChangeHeads } from "./heads.ts";
 import { listenToKeys } from "./keyboard.ts";
@@ -23,8 +27,10 @@ import { ChangeList } from "./list.ts";
 import { ChangeMaps } from "./maps.ts";
 import { ChangeMasks, maskOf } from "./masks.ts";
 import { ChangePairs, pairShown } from "./pairs.ts";
-import { ChangePointing } from "./pointing.ts";
+import { pointedInWords } from "./pointed.ts";
+import { ChangePointing, inLine, type Pointing } from "./pointing.ts";
 import { ChangeRow } from "./row.ts";
+import { ChangeTitle } from "./title.ts";
 import { openingChange, wayBack } from "./source.ts";
 import { remarksOf, type Fate } from "./surviving-words.ts";
 import { WordMenu } from "./word-menu.ts";
@@ -41,31 +47,45 @@ type Found = { answer: Answer; readings: Readings; fates: Fate[] };
 
 export class ChangePage extends SentencePage<State, Found> {
   root = document.documentElement;
+  #edits: Edits = {
+    act: (changes) => this.act(changes),
+    change: (changes) => this.change(changes),
+    notice: (words) => this.bar.notice(words),
+  };
   lines = new ChangeLines(document, { turn: () => this.turn() });
   facts = new ChangeFacts(partIn("#changed-facts"));
+  pairs = new ChangePairs(document, { open: (k) => this.openPair(this.#pairs[k]) });
   list = new ChangeList(partIn("#made"), {
     change: (changes) => this.change(changes),
     undo: () => this.undo(),
     reset: () => this.reset(),
   });
   heads = new ChangeHeads(partIn("#heads"), {
+    ...this.#edits,
     open: (focus) => this.openHead(focus),
     choose: (chosen) => this.#choose(chosen),
-    act: (changes) => this.act(changes),
-    change: (changes) => this.change(changes),
-    notice: (words) => this.bar.notice(words),
   });
-  maps = new ChangeMaps(document, this);
-  masks = new ChangeMasks(partIn("#masks"), {
-    act: (changes) => this.act(changes),
-    change: (changes) => this.change(changes),
-    notice: (words) => this.bar.notice(words),
-    draw: (states) => this.#draw(states),
+  masks = new ChangeMasks(partIn("#masks"), { ...this.#edits, draw: (states) => this.#draw(states) });
+  title = new ChangeTitle(partIn("#maps-bar"), { view: (view) => this.changeView(view) });
+  maps = new ChangeMaps(document);
+  row = new ChangeRow(document, {
+    ...this.#edits,
+    lock: (column) => this.pointing.lockColumn(column),
+    leave: () => this.maps.focus(),
   });
-  row = new ChangeRow(document, this);
-  wordMenu = new WordMenu(document, this);
-  pointing = new ChangePointing(document, this);
-  pairs = new ChangePairs(document, { open: (k) => this.openPair(this.#pairs[k]) });
+  wordMenu = new WordMenu(partIn("#word-menu"), {
+    act: (change) => this.act([change]),
+    notice: (words) => this.bar.notice(words),
+    quiet: () => this.bar.answered(),
+  });
+  pointing = new ChangePointing(document, {
+    point: (pointing) => this.#point(pointing),
+    locked: () => this.locked(),
+    openWord: (line, piece) => this.wordMenu.open(line, piece),
+    leaveWord: () => this.wordMenu.forget(),
+  });
+  said = partIn("#words") as AttentionWords;
+  words = new WordsSwitch(document, (part) => this.rewrite(part));
   rows = new RowsSwitch(document, (rows) => this.rewrite({ rows }));
   without = new Without(document, this);
 
@@ -78,13 +98,16 @@ export class ChangePage extends SentencePage<State, Found> {
   #readers = new Readers();
   /** The heads that were chosen last, and the block of a model that they are `of`. */
   #chosen = { ...OPENED, of: "" };
+  #narrow = matchMedia("(max-width: 700px)");
   /** The states of the changed map while they are drawn, and until that is answered. */
   #drawn: Uint8Array | null = null;
 
   constructor(document: Document) {
     super(address, "Change", { row: 0, column: 0 });
-    const keys = { u: () => this.undo(), r: () => this.reset(), f: () => this.maps.flip() };
+    const keys = { u: () => this.undo(), r: () => this.reset(), f: () => this.flip() };
     listenToKeys(document, () => (this.readings ? keys : {})); // the bar takes every other letter
+    this.#narrow.addEventListener("change", () => this.#showMaps());
+    document.addEventListener("present-change", () => this.#showMaps());
   }
 
   get readings(): Readings | null {
@@ -128,14 +151,20 @@ export class ChangePage extends SentencePage<State, Found> {
 
   #draw(states: Uint8Array | null) {
     this.#drawn = states;
-    this.maps.showView();
+    this.#showMaps();
   }
 
   /** The difference of both maps, with what is drawn. */
-  get difference(): Difference {
-    const { difference } = this.readings as Readings;
-    if (!this.#drawn) return difference;
+  get difference(): Difference | null {
+    const { difference } = this.readings ?? {};
+    if (!difference || !this.#drawn) return difference ?? null;
     return { ...difference, after: { ...difference.after, states: this.#drawn } };
+  }
+
+  /** The view that is seen: where there is room for one map only, it is the changed one. */
+  get view(): View {
+    const { view } = this.state;
+    return view === "all" && this.#narrow.matches ? "after" : view;
   }
 
   /** Show what is asked for, whether or not it is answered yet. */
@@ -149,10 +178,82 @@ export class ChangePage extends SentencePage<State, Found> {
     this.heads.show(asked);
     this.masks.show({ ...asked, readings });
     this.maps.drawing = maskOf(asked)?.how === "drawn";
+    this.wordMenu.show(readings && { readings, changes, hides: this.hasMaps });
+    this.pointing.show(readings);
+  }
+
+  /** Show what is being done, or what is known of the changed text. */
+  #showFacts(doing = "") {
+    const { readings, task } = this;
+    this.facts.show({ doing, readings, task });
+  }
+
+  /** Show what is found. */
+  #show({ readings, fates }: Found) {
+    const { model } = this;
+    const { focus, before } = readings;
+    this.lines.show({ readings, model });
+    this.bar.target.line.remarks = remarksOf(fates);
+    this.#showFacts();
+    this.#showAsked();
+    this.#showMaps();
+    this.words.show(before.map.words ?? "", usualWords(model), wordsNote(before.map));
+    this.rows.show(focus.naming ?? null, focus.block === "cross" ? bestNaming(model, focus) : "");
+  }
+
+  #showMaps() {
+    const { readings, view, difference } = this;
+    this.#showTitle();
+    if (readings && difference) this.maps.show({ title: this.#title, view, readings, difference });
+  }
+
+  #showTitle() {
+    const { view, lock, state, model } = this;
+    const explore = this.readings ? locking(lock, { ...state, marks: "" }, model) : "";
+    this.title.show({ title: this.#title, view, explore: `./${explore}` });
+  }
+
+  get #title() {
+    if (!this.readings) return "";
+    const { focus, before } = this.readings;
+    return headTitle({ ...focus, title: blockTitle(focus.block, this.model) }, before.alignment.called);
+  }
+
+  /** Show what is pointed at. */
+  #point(pointing: Pointing) {
+    const { readings, changes } = this;
+    if (!readings) return;
+    const { mark, cell, locked } = pointing;
+    const forced = this.model.family === "recurrent";
+    const meant = meantInBlock(this.chosen, this.focus);
+    for (const [line, side, text] of this.#lines) line.lit = inLine(readings, mark, side, text);
+    this.maps.lit = cell;
+    this.masks.locked = locked ? cell : { i: null, j: null };
+    this.row.show({ readings, pointing, changes, meant, forced });
+    this.said.parts = isNothing(mark) ? this.description : this.pointing.says(this.#describe(pointing));
+  }
+
+  get #lines(): [TokenLine, "source" | "target", "before" | "after"][] {
+    const { bar, lines } = this;
+    return [
+      [bar.line("source"), "source", "before"],
+      [bar.line("target"), "target", "before"],
+      [lines.source, "source", "after"],
+      [lines.target, "target", "after"],
+    ];
+  }
+
+  /** The words about what is pointed at. */
+  #describe({ mark, cell }: Pointing): Part[] {
+    const { readings, fates } = this.found as Found;
+    const piece = inLine(readings, mark, "target", "before").query;
+    const fate = piece === null ? [] : fateInWords(fates, piece, wordsFirst());
+    return [...fate, ...pointedInWords(this.difference as Difference, cell, wordsFirst())];
   }
 
   async start() {
     this.#showAsked();
+    this.#showTitle();
     await super.start();
     await this.#pairsKnown;
     if (this.readings) this.pointing.refresh(); // now it is known whether a pair is shown
@@ -264,15 +365,19 @@ export class ChangePage extends SentencePage<State, Found> {
 
   changeView(view: View) {
     this.keepAlong({ view });
-    this.maps.showView();
+    this.#showMaps();
     this.pointing.refresh();
+  }
+
+  flip() {
+    this.changeView(this.view === "before" ? "after" : "before");
   }
 
   /** The lock has moved: it belongs to the address. */
   locked() {
     const { i, j } = this.pointing.cellIn("after");
     this.keep({ row: (i ?? -1) + 1, column: (j ?? -1) + 1 });
-    this.maps.lead();
+    this.#showTitle();
   }
 
   asks(state: State) {
@@ -305,29 +410,24 @@ export class ChangePage extends SentencePage<State, Found> {
     this.wordMenu.close();
   }
 
-  #showFacts(doing = "") {
-    const { readings, task } = this;
-    this.facts.show({ doing, readings, task });
+  async draw(found: Found) {
+    const { readings } = found;
+    if (!this.hasMaps) this.without.main.dataset.shows = "words";
+    this.#show(found);
+    this.#lock();
+    this.pointing.refresh();
+    this.#showTitle();
+    if (readings.problem) this.problem(this.#refusal(readings.problem));
+    return !readings.problem;
   }
 
-  async draw({ readings, fates }: Found) {
+  /** Lock what the state has: what was locked, what came along, or what the address says. */
+  #lock() {
     const { row, column, stays, came } = this.state;
-    if (!this.hasMaps) this.without.main.dataset.shows = "words";
-    this.maps.showView();
     if (stays) this.pointing.carry(this.#earlier);
     else if (came && !row && !column) this.pointing.lockAnew(inBlock(came, this.pointing.block), "before");
     else this.pointing.lockAnew({ i: row - 1, j: column - 1 }, "after");
     Object.assign(this.state, { stays: false, came: null });
-    this.lines.show({ readings, model: this.model });
-    this.bar.target.line.remarks = remarksOf(fates);
-    this.#showFacts();
-    this.#showAsked();
-    this.maps.show(readings);
-    const { block, naming } = readings.focus;
-    this.rows.show(naming ?? null, block === "cross" ? bestNaming(this.model, readings.focus) : "");
-    this.pointing.refresh();
-    if (readings.problem) this.problem(this.#refusal(readings.problem));
-    return !readings.problem;
   }
 
   settle() {
