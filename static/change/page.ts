@@ -1,44 +1,25 @@
 /** The page Change: attention is changed while the model writes, and both texts stand side by side. */
+import { fetchPairs, type Answer, type Model, type ModelRequest, type PairAnswer } from "../shared/api.ts";
 import { ApiError } from "../shared/server.ts";
 import { chooseHead, usualWords, wordsIn, type Focus } from "../shared/head/choose.ts";
-import { NOTHING, inBlock, isNothing, ofCell, type Mark } from "../shared/head/marks.ts";
+import { inBlock, type Mark } from "../shared/head/marks.ts";
 import { SentencePage, requestOf, same, type History } from "../shared/page/page.ts";
 import { Without } from "../shared/page/without.ts";
 import { isOpening } from "../shared/page/address.ts";
 import { canChange, modelOf, ofShares } from "../shared/sentence/models.ts";
-import { lockedIn, locking } from "../shared/head/locked.ts";
-import { hasBothNames, bestNaming } from "../shared/head/row-names.ts";
-import { RowsSwitch } from "../shared/head/rows-switch.ts";
-import { blockTitle, headTitle } from "../shared/head/titles.ts";
-import { noSuchHead, wordsNote } from "../shared/sentence/notes.ts";
-import { WordsSwitch } from "../shared/head/words-switch.ts";
-import type { AttentionWords } from "../shared/head/attention-words.ts";
-import type { TokenLine } from "../shared/sentence/token-line.ts";
+import { lockedIn } from "../shared/head/locked.ts";
+import { hasBothNames } from "../shared/head/row-names.ts";
+import { noSuchHead } from "../shared/sentence/notes.ts";
 import { address, type ChangeState, type View } from "./address.ts";
 import { Readers, type Reading, type Readings } from "./before-and-after.ts";
-import { OPENED, meantInBlock, type Chosen } from "./chosen.ts";
-import { ofAnyModel, ofAnySentence, withChange, type Change, type Edits } from "./changes.ts";
-import { effectInWords, fateInWords, fatesOf } from "./effect.ts";
-import { ChangeFacts } from "./facts.ts";
-import { ChangeHeads } from "./heads.ts";
+import { ofAnyModel, ofAnySentence, withChange, type Change } from "./changes.ts";
+import { OPENED, type Chosen } from "./chosen.ts";
+import { fatesOf } from "./effect.ts";
 import { listenToKeys } from "./keyboard.ts";
-import { ChangeLines } from "./lines.ts";
-import { ChangeList } from "./list.ts";
-import { ChangeMaps } from "./maps.ts";
-import { ChangeMasks, maskOf } from "./masks.ts";
-import { ChangePairs, pairShown } from "./pairs.ts";
-import { pointedInWords } from "./pointed.ts";
-import { ChangePointing, inLine, type Pointing } from "./pointing.ts";
-import { ChangeRow } from "./row.ts";
-import { ChangeTitle } from "./title.ts";
 import { openingChange, wayBack } from "./source.ts";
-import { remarksOf, type Fate } from "./surviving-words.ts";
-import { WordMenu } from "./word-menu.ts";
-import { HINT, LEFT, NO_MAPS, WAY_OUT, badInWords, pairInWords } from "./words.ts";
-import { fetchPairs, type Answer, type Model, type PairAnswer, type ModelRequest } from "../shared/api.ts";
-import { wordsFirst } from "../shared/presented.ts";
-import type { Difference } from "../shared/head/difference.ts";
-import type { Part } from "../shared/words.ts";
+import { ChangeView } from "./view.ts";
+import { LEFT, WAY_OUT, badInWords } from "./words.ts";
+import type { Fate } from "./surviving-words.ts";
 
 /** A state on its way: whether it `opens` by itself or `stays` what was shown, and the mark that `came` along. */
 type State = ChangeState & { came?: Mark | null; opens?: boolean; stays?: boolean };
@@ -47,47 +28,8 @@ type Found = { answer: Answer; readings: Readings; fates: Fate[] };
 
 export class ChangePage extends SentencePage<State, Found> {
   root = document.documentElement;
-  #edits: Edits = {
-    act: (changes) => this.act(changes),
-    change: (changes) => this.change(changes),
-    notice: (words) => this.bar.notice(words),
-  };
-  lines = new ChangeLines(document, { turn: () => this.turn() });
-  facts = new ChangeFacts(partIn("#changed-facts"));
-  pairs = new ChangePairs(document, { open: (k) => this.openPair(this.#pairs[k]) });
-  list = new ChangeList(partIn("#made"), {
-    change: (changes) => this.change(changes),
-    undo: () => this.undo(),
-    reset: () => this.reset(),
-  });
-  heads = new ChangeHeads(partIn("#heads"), {
-    ...this.#edits,
-    open: (focus) => this.openHead(focus),
-    choose: (chosen) => this.#choose(chosen),
-  });
-  masks = new ChangeMasks(partIn("#masks"), { ...this.#edits, draw: (states) => this.#draw(states) });
-  title = new ChangeTitle(partIn("#maps-bar"), { view: (view) => this.changeView(view) });
-  maps = new ChangeMaps(document);
-  row = new ChangeRow(document, {
-    ...this.#edits,
-    lock: (column) => this.pointing.lockColumn(column),
-    leave: () => this.maps.focus(),
-  });
-  wordMenu = new WordMenu(partIn("#word-menu"), {
-    act: (change) => this.act([change]),
-    notice: (words) => this.bar.notice(words),
-    quiet: () => this.bar.answered(),
-  });
-  pointing = new ChangePointing(document, {
-    point: (pointing) => this.#point(pointing),
-    locked: () => this.locked(),
-    openWord: (line, piece) => this.wordMenu.open(line, piece),
-    leaveWord: () => this.wordMenu.forget(),
-  });
-  said = partIn("#words") as AttentionWords;
-  words = new WordsSwitch(document, (part) => this.rewrite(part));
-  rows = new RowsSwitch(document, (rows) => this.rewrite({ rows }));
   without = new Without(document, this);
+  view: ChangeView;
 
   /** Earlier lists, the latest last. */
   #past: Change[][] = [];
@@ -98,16 +40,28 @@ export class ChangePage extends SentencePage<State, Found> {
   #readers = new Readers();
   /** The heads that were chosen last, and the block of a model that they are `of`. */
   #chosen = { ...OPENED, of: "" };
-  #narrow = matchMedia("(max-width: 700px)");
-  /** The states of the changed map while they are drawn, and until that is answered. */
-  #drawn: Uint8Array | null = null;
+  /** The words of what is being asked for. */
+  #doing = "";
 
   constructor(document: Document) {
     super(address, "Change", { row: 0, column: 0 });
-    const keys = { u: () => this.undo(), r: () => this.reset(), f: () => this.flip() };
+    const [undo, reset] = [() => this.undo(), () => this.reset()];
+    this.view = new ChangeView(this.bar, {
+      act: (changes) => this.act(changes),
+      change: (changes) => this.change(changes),
+      notice: (words) => this.bar.notice(words),
+      undo,
+      reset,
+      turn: () => this.turn(),
+      openPair: (k) => this.openPair(this.#pairs[k]),
+      openHead: (focus) => this.openHead(focus),
+      choose: (chosen) => this.#choose(chosen),
+      changeView: (view) => this.changeView(view),
+      rewrite: (part) => this.rewrite(part),
+      locked: () => this.locked(),
+    });
+    const keys = { u: undo, r: reset, f: () => this.flip() };
     listenToKeys(document, () => (this.readings ? keys : {})); // the bar takes every other letter
-    this.#narrow.addEventListener("change", () => this.#showMaps());
-    document.addEventListener("present-change", () => this.#showMaps());
   }
 
   get readings(): Readings | null {
@@ -125,12 +79,7 @@ export class ChangePage extends SentencePage<State, Found> {
 
   /** The mark that is locked, in the texts as trained. */
   get lock() {
-    return this.readings ? ofCell(this.pointing.cellIn("before"), this.pointing.block) : NOTHING;
-  }
-
-  /** True where the model has attention; of another only the words can be changed. */
-  get hasMaps() {
-    return this.model.blocks.length > 0;
+    return this.view.lock;
   }
 
   /** The heads that the next change means: others than the opened one belong to its block. */
@@ -145,118 +94,23 @@ export class ChangePage extends SentencePage<State, Found> {
 
   #choose(chosen: Chosen) {
     this.#chosen = { ...chosen, of: this.#block };
-    this.#showAsked();
-    this.pointing.refresh();
-  }
-
-  #draw(states: Uint8Array | null) {
-    this.#drawn = states;
-    this.#showMaps();
-  }
-
-  /** The difference of both maps, with what is drawn. */
-  get difference(): Difference | null {
-    const { difference } = this.readings ?? {};
-    if (!difference || !this.#drawn) return difference ?? null;
-    return { ...difference, after: { ...difference.after, states: this.#drawn } };
-  }
-
-  /** The view that is seen: where there is room for one map only, it is the changed one. */
-  get view(): View {
-    const { view } = this.state;
-    return view === "all" && this.#narrow.matches ? "after" : view;
+    this.#ask();
+    this.view.pointing.refresh();
   }
 
   /** Show what is asked for, whether or not it is answered yet. */
-  #showAsked() {
-    const { changes, readings, wish } = this;
-    const model = this.models.length ? this.modelFor(wish) : undefined;
-    const known = this.isShown(wish) ? readings : null;
-    this.list.show({ changes, model, readings: known, text: wish.text, canUndo: this.#past.length > 0 });
-    if (!model) return;
-    const asked = { model, changes, focus: this.focus, chosen: this.chosen };
-    this.heads.show(asked);
-    this.masks.show({ ...asked, readings });
-    this.maps.drawing = maskOf(asked)?.how === "drawn";
-    this.wordMenu.show(readings && { readings, changes, hides: this.hasMaps });
-    this.pointing.show(readings);
-  }
-
-  /** Show what is being done, or what is known of the changed text. */
-  #showFacts(doing = "") {
-    const { readings, task } = this;
-    this.facts.show({ doing, readings, task });
-  }
-
-  /** Show what is found. */
-  #show({ readings, fates }: Found) {
-    const { model } = this;
-    const { focus, before } = readings;
-    this.lines.show({ readings, model });
-    this.bar.target.line.remarks = remarksOf(fates);
-    this.#showFacts();
-    this.#showAsked();
-    this.#showMaps();
-    this.words.show(before.map.words ?? "", usualWords(model), wordsNote(before.map));
-    this.rows.show(focus.naming ?? null, focus.block === "cross" ? bestNaming(model, focus) : "");
-  }
-
-  #showMaps() {
-    const { readings, view, difference } = this;
-    this.#showTitle();
-    if (readings && difference) this.maps.show({ title: this.#title, view, readings, difference });
-  }
-
-  #showTitle() {
-    const { view, lock, state, model } = this;
-    const explore = this.readings ? locking(lock, { ...state, marks: "" }, model) : "";
-    this.title.show({ title: this.#title, view, explore: `./${explore}` });
-  }
-
-  get #title() {
-    if (!this.readings) return "";
-    const { focus, before } = this.readings;
-    return headTitle({ ...focus, title: blockTitle(focus.block, this.model) }, before.alignment.called);
-  }
-
-  /** Show what is pointed at. */
-  #point(pointing: Pointing) {
-    const { readings, changes } = this;
-    if (!readings) return;
-    const { mark, cell, locked } = pointing;
-    const forced = this.model.family === "recurrent";
-    const meant = meantInBlock(this.chosen, this.focus);
-    for (const [line, side, text] of this.#lines) line.lit = inLine(readings, mark, side, text);
-    this.maps.lit = cell;
-    this.masks.locked = locked ? cell : { i: null, j: null };
-    this.row.show({ readings, pointing, changes, meant, forced });
-    this.said.parts = isNothing(mark) ? this.description : this.pointing.says(this.#describe(pointing));
-  }
-
-  get #lines(): [TokenLine, "source" | "target", "before" | "after"][] {
-    const { bar, lines } = this;
-    return [
-      [bar.line("source"), "source", "before"],
-      [bar.line("target"), "target", "before"],
-      [lines.source, "source", "after"],
-      [lines.target, "target", "after"],
-    ];
-  }
-
-  /** The words about what is pointed at. */
-  #describe({ mark, cell }: Pointing): Part[] {
-    const { readings, fates } = this.found as Found;
-    const piece = inLine(readings, mark, "target", "before").query;
-    const fate = piece === null ? [] : fateInWords(fates, piece, wordsFirst());
-    return [...fate, ...pointedInWords(this.difference as Difference, cell, wordsFirst())];
+  #ask() {
+    if (!this.models.length) return;
+    const { wish, changes, focus, chosen } = this;
+    const [model, canUndo, isOther] = [this.modelFor(wish), this.#past.length > 0, !this.isShown(wish)];
+    const { text } = wish;
+    this.view.ask({ model, text, changes, focus, chosen, canUndo, isOther, doing: this.#doing });
   }
 
   async start() {
-    this.#showAsked();
-    this.#showTitle();
     await super.start();
     await this.#pairsKnown;
-    if (this.readings) this.pointing.refresh(); // now it is known whether a pair is shown
+    this.view.offerPairs(this.#pairs);
   }
 
   modelsOf(models: Model[]) {
@@ -267,7 +121,7 @@ export class ChangePage extends SentencePage<State, Found> {
   /** A server that has none, or cannot say, is no reason to stop. */
   async #findPairs() {
     this.#pairs = await fetchPairs().catch(() => []);
-    this.pairs.show(this.#pairs);
+    this.view.offerPairs(this.#pairs);
   }
 
   shows(model: Model) {
@@ -306,7 +160,7 @@ export class ChangePage extends SentencePage<State, Found> {
     const drawn = await super.translate(request, history, { changes, bad: [] });
     if (!drawn) return false;
     this.#past = steps(changes);
-    this.#showAsked();
+    this.#ask();
     const stay = request.model === model ? changes.length === all.length : same(changes, all);
     if (!stay) this.bar.notice(LEFT);
     return true;
@@ -365,19 +219,19 @@ export class ChangePage extends SentencePage<State, Found> {
 
   changeView(view: View) {
     this.keepAlong({ view });
-    this.#showMaps();
-    this.pointing.refresh();
+    this.view.showMaps();
+    this.view.pointing.refresh();
   }
 
   flip() {
-    this.changeView(this.view === "before" ? "after" : "before");
+    this.changeView(this.view.view === "before" ? "after" : "before");
   }
 
   /** The lock has moved: it belongs to the address. */
   locked() {
-    const { i, j } = this.pointing.cellIn("after");
+    const { i, j } = this.view.pointing.cellIn("after");
     this.keep({ row: (i ?? -1) + 1, column: (j ?? -1) + 1 });
-    this.#showTitle();
+    this.view.showTitle();
   }
 
   asks(state: State) {
@@ -385,14 +239,13 @@ export class ChangePage extends SentencePage<State, Found> {
   }
 
   begin(wish: State) {
-    const doing = this.doing(modelOf(this.models, wish.model));
+    this.#doing = this.doing(modelOf(this.models, wish.model));
     if (this.isShown(wish)) {
-      this.status.busy(doing, this.status.again);
+      this.status.busy(this.#doing, this.status.again);
       this.root.dataset.asking = "changed";
     }
     this.#earlier = this.readings;
-    this.#showAsked();
-    this.#showFacts(doing);
+    this.#ask();
   }
 
   async fetch(wish: State, signal: AbortSignal) {
@@ -402,31 +255,34 @@ export class ChangePage extends SentencePage<State, Found> {
     return readings && { answer: readings.before.answer, readings, fates: fatesOf(readings) };
   }
 
-  take({ readings, answer }: Found, other: boolean) {
-    this.state.changes = readings.changes;
-    if (readings !== this.#earlier) this.#drawn = null;
+  take({ readings, fates, answer }: Found, other: boolean) {
+    const { state, model } = this;
+    state.changes = readings.changes;
+    this.view.take({ state, model, readings, fates });
     if (!other) return;
-    this.state.came = this.leftIn(answer) ?? this.state.came;
-    this.wordMenu.close();
+    state.came = this.leftIn(answer) ?? state.came;
+    this.view.close();
   }
 
-  async draw(found: Found) {
-    const { readings } = found;
-    if (!this.hasMaps) this.without.main.dataset.shows = "words";
-    this.#show(found);
+  async draw({ readings }: Found) {
+    if (!this.model.blocks.length) this.without.main.dataset.shows = "words";
+    this.#doing = "";
+    this.#ask();
+    this.view.show();
     this.#lock();
-    this.pointing.refresh();
-    this.#showTitle();
+    this.view.showTitle();
+    this.view.pointing.refresh();
     if (readings.problem) this.problem(this.#refusal(readings.problem));
     return !readings.problem;
   }
 
-  /** Lock what the state has: what was locked, what came along, or what the address says. */
+  /** Lock what was locked, what came along, or what the address says. */
   #lock() {
+    const { pointing } = this.view;
     const { row, column, stays, came } = this.state;
-    if (stays) this.pointing.carry(this.#earlier);
-    else if (came && !row && !column) this.pointing.lockAnew(inBlock(came, this.pointing.block), "before");
-    else this.pointing.lockAnew({ i: row - 1, j: column - 1 }, "after");
+    if (stays) pointing.carry(this.#earlier);
+    else if (came && !row && !column) pointing.lockAnew(inBlock(came, pointing.block), "before");
+    else pointing.lockAnew({ i: row - 1, j: column - 1 }, "after");
     Object.assign(this.state, { stays: false, came: null });
   }
 
@@ -443,25 +299,16 @@ export class ChangePage extends SentencePage<State, Found> {
     return new ApiError(words.filter(Boolean).join(" "), problem.code, null, problem.status);
   }
 
-  /** The words while nothing is pointed at. */
-  get description(): Part[] {
-    const pair = pairShown(this.#pairs, this.state);
-    if (pair) return pairInWords(pair);
-    if (!this.found?.readings.after) return [];
-    const { readings, fates } = this.found;
-    const effect = effectInWords(readings, fates, this.model.task, wordsFirst());
-    return effect ? [{ text: effect }] : [{ text: this.hasMaps ? HINT : NO_MAPS, role: "hint" }];
-  }
-
   forget() {
     this.#past = [];
-    this.#showAsked();
+    this.view.take(null);
+    this.#ask();
   }
 
   problem(error: unknown) {
-    this.#showFacts();
+    this.#doing = "";
     super.problem(error);
-    this.#showAsked();
+    this.#ask();
   }
 }
 
@@ -469,8 +316,6 @@ function focusOf({ block, layer, head, words, rows }: State, { blocks }: Model):
   const shape = blocks.find(({ name }) => name === block);
   return { block, layer, head, words, ...(shape && hasBothNames(shape) && { naming: rows }) };
 }
-
-const partIn = (selector: string) => document.querySelector(selector) as HTMLElement;
 
 /** The earlier lists of one, which grows one change at a time. */
 const steps = (changes: Change[]): Change[][] => changes.map((_, k) => changes.slice(0, k));
