@@ -19,10 +19,10 @@ export type Reverse = { do: "reverse"; keep_positions: boolean };
 export type Positions = { do: "positions"; how: "off" | "shifted" | "shuffled"; shift: number; seed: number };
 export type Change = Whole | Temperature | Hide | Edit | Mask | Swap | Replace | Reverse | Positions;
 
-/** Callbacks of a part that changes: make changes, have others than there are, or say why not. */
+/** Callbacks of a part that changes: make changes, take some away, or say why not. */
 export type Edits = {
   act: (changes: Change[]) => unknown;
-  change: (changes: Change[]) => unknown;
+  remove: (changes: Change[]) => unknown;
   notice: (words: string) => unknown;
 };
 

@@ -141,7 +141,7 @@ export class ChangeHeads {
     if (!(value >= 0.01 && value <= 100)) return this.#acts.notice(BAD_TEMPERATURE);
     const meant = meantBy(chosen, focus);
     if (value !== 1) return this.#acts.act(meant.map((one) => ({ do: "temperature", ...one, value })));
-    return this.#acts.change(changes.filter((change) => !isTemperature(change, meant)));
+    return this.#acts.remove(changes.filter((change) => isTemperature(change, meant)));
   }
 }
 

@@ -16,7 +16,7 @@ type Values = {
   canUndo: boolean;
 };
 
-type Acts = { change: (changes: Change[]) => unknown; undo: () => unknown; reset: () => unknown };
+type Acts = { remove: (changes: Change[]) => unknown; undo: () => unknown; reset: () => unknown };
 
 export class ChangeList {
   #place: HTMLElement;
@@ -46,7 +46,7 @@ export class ChangeList {
   }
 
   #remove(changes: Change[], k: number) {
-    this.#acts.change(changes.filter((_, at) => at !== k));
+    this.#acts.remove([changes[k]]);
     const buttons = this.#place.querySelectorAll<HTMLElement>("#list button");
     (buttons[Math.min(k, buttons.length - 1)] ?? this.#place.querySelector("#undo")).focus();
   }

@@ -81,8 +81,9 @@ export class ChangeMasks {
   }
 
   #choose(how: How, rows = how === "drawn" ? drawable((this.#map as Reading).alignment) : []) {
-    const { changes, chosen, focus } = this.#values as Values;
-    if (!how) return this.#acts.change(changes.filter((change) => !isHere(change, this.#values as Values)));
+    const values = this.#values as Values;
+    const { changes, chosen, focus } = values;
+    if (!how) return this.#acts.remove(changes.filter((change) => isHere(change, values)));
     const w = how === "window" ? this.#width : 1;
     if (!(Number.isInteger(w) && w > 0)) return this.#acts.notice(words.BAD_WINDOW);
     const meant = how === "drawn" ? meantInBlock(chosen, focus) : meantBy(chosen, focus);

@@ -35,8 +35,6 @@ export class ChangePage extends SentencePage<State, Found> {
   #past: Change[][] = [];
   /** The readings that were shown when something new was asked for. */
   #earlier: Readings | null = null;
-  #pairs: PairAnswer[] = [];
-  #pairsKnown = Promise.resolve();
   #readers = new Readers();
   /** The heads that were chosen last, and the block of a model that they are `of`. */
   #chosen = { ...OPENED, of: "" };
@@ -48,12 +46,12 @@ export class ChangePage extends SentencePage<State, Found> {
     const [undo, reset] = [() => this.undo(), () => this.reset()];
     this.view = new ChangeView(this.bar, {
       act: (changes) => this.act(changes),
-      change: (changes) => this.change(changes),
+      remove: (gone) => this.change(this.changes.filter((change) => !gone.includes(change))),
       notice: (words) => this.bar.notice(words),
       undo,
       reset,
       turn: () => this.turn(),
-      openPair: (k) => this.openPair(this.#pairs[k]),
+      openPair: (pair) => this.openPair(pair),
       openHead: (focus) => this.openHead(focus),
       choose: (chosen) => this.#choose(chosen),
       changeView: (view) => this.changeView(view),
@@ -107,21 +105,14 @@ export class ChangePage extends SentencePage<State, Found> {
     this.view.ask({ model, text, changes, focus, chosen, canUndo, isOther, doing: this.#doing });
   }
 
-  async start() {
-    await super.start();
-    await this.#pairsKnown;
-    this.view.offerPairs(this.#pairs);
-  }
-
   modelsOf(models: Model[]) {
-    this.#pairsKnown = this.#findPairs();
+    this.#offerPairs();
     return models.map(ofShares);
   }
 
   /** A server that has none, or cannot say, is no reason to stop. */
-  async #findPairs() {
-    this.#pairs = await fetchPairs().catch(() => []);
-    this.view.offerPairs(this.#pairs);
+  async #offerPairs() {
+    this.view.offerPairs(await fetchPairs().catch(() => []));
   }
 
   shows(model: Model) {

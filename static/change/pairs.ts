@@ -6,12 +6,17 @@ import type { PairAnswer } from "../shared/api.ts";
 import type { ChangeState } from "./address.ts";
 
 export class ChangePairs extends withParts("menu=drop-menu#pairs") {
-  constructor(root: ParentNode, acts: { open: (place: number) => unknown }) {
+  #pairs: PairAnswer[] = [];
+
+  constructor(root: ParentNode, acts: { open: (pair: PairAnswer) => unknown }) {
     super(root);
-    this.menu.addEventListener("menu-choose", (event) => acts.open(Number((event as CustomEvent).detail.id)));
+    this.menu.addEventListener("menu-choose", (event) =>
+      acts.open(this.#pairs[Number((event as CustomEvent).detail.id)]),
+    );
   }
 
   show(pairs: PairAnswer[]) {
+    this.#pairs = pairs;
     this.menu.hidden = !pairs.length;
     this.menu.items = pairs.map(({ title, holds }, k) => ({
       ...{ id: String(k), text: title },

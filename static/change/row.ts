@@ -76,7 +76,7 @@ export class ChangeRow extends withParts("section=#row bar=#row-bar bars=weight-
       <button type="button" id="row-only" ?disabled=${masked}
         @click=${() => this.bars.set(this.bars.at, 1)}>${words.lookOnlyAt(token)}</button>
       <button type="button" id="row-before" aria-disabled=${!editsOf(values).length}
-        @click=${() => this.#takeBack(values)}>as before</button>`;
+        @click=${() => this.#acts.remove(editsOf(values))}>as before</button>`;
   }
 
   /** The bar that is in hand is the cell that is locked. */
@@ -103,11 +103,6 @@ export class ChangeRow extends withParts("section=#row bar=#row-bar bars=weight-
     this.#acts.act(
       edits.flatMap((one) => values.meant.map((heads) => ({ do: "edit" as const, ...heads, ...one }))),
     );
-  }
-
-  #takeBack(values: Values) {
-    const edits = new Set<Change>(editsOf(values));
-    this.#acts.change(values.changes.filter((change) => !edits.has(change)));
   }
 }
 

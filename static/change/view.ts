@@ -54,7 +54,7 @@ type Acts = Edits & {
   undo: () => unknown;
   reset: () => unknown;
   turn: () => unknown;
-  openPair: (place: number) => unknown;
+  openPair: (pair: PairAnswer) => unknown;
   openHead: (focus: Focus) => unknown;
   choose: (chosen: Chosen) => unknown;
   changeView: (view: View) => unknown;
@@ -87,27 +87,25 @@ export class ChangeView {
   pointing: ChangePointing;
 
   constructor(bar: SentenceBar, acts: Acts) {
-    const { act, change, notice, rewrite } = acts;
+    const { act, remove, notice, rewrite } = acts;
     this.#bar = bar;
     this.#lines = new ChangeLines(document, acts);
     this.#pairMenu = new ChangePairs(document, { open: acts.openPair });
     this.#list = new ChangeList(partIn("#made"), acts);
     this.#heads = new ChangeHeads(partIn("#heads"), {
-      act,
-      change,
-      notice,
+      ...{ act, remove, notice },
       open: acts.openHead,
       choose: acts.choose,
     });
     this.#masks = new ChangeMasks(partIn("#masks"), {
-      ...{ act, change, notice },
+      ...{ act, remove, notice },
       draw: (states) => this.#draw(states),
     });
     this.#title = new ChangeTitle(partIn("#maps-bar"), { view: acts.changeView });
     this.#words = new WordsSwitch(document, rewrite);
     this.#rows = new RowsSwitch(document, (rows) => rewrite({ rows }));
     this.#row = new ChangeRow(document, {
-      ...{ act, change, notice },
+      ...{ act, remove, notice },
       lock: (column) => this.pointing.lockColumn(column),
       leave: () => this.#maps.focus(),
     });
