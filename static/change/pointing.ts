@@ -6,13 +6,10 @@ import { sharpest, type Side } from "../shared/head/weights.ts";
 import { carried, placeIn } from "../shared/head/difference.ts";
 import { largestOf } from "../shared/maps/largest.ts";
 import { cellIn, inBlock, markIn, ofCell, ofWord, sidesOf } from "../shared/head/marks.ts";
-import { rowOn } from "../shared/head/row-names.ts";
 import { HoverLock } from "../shared/page/hover-lock.ts";
+import type { Pointing } from "./lit.ts";
 import type { Readings } from "./before-and-after.ts";
 import type { Mark, MarkedCell, PieceAt } from "../shared/head/marks.ts";
-
-/** The mark that is lit, with its cell in all three maps. */
-export type Pointing = { mark: Mark; cell: MarkedCell; locked: boolean };
 
 type Acts = {
   point: (pointing: Pointing) => unknown;
@@ -140,18 +137,4 @@ export class ChangePointing extends HoverLock {
   lockMoved() {
     if (this.#readings) this.#acts.locked();
   }
-}
-
-/** The pieces of a line that a mark lights. The decoder was fed the translation one step late. */
-export function inLine(
-  { sides }: Readings,
-  { query, key }: Mark,
-  side: "source" | "target",
-  text: "before" | "after",
-) {
-  const at = (piece: PieceAt | null) => {
-    const index = piece && sides[piece.side][piece.index]?.[text];
-    return piece && typeof index === "number" ? rowOn(piece.side, index, side) : null;
-  };
-  return { query: at(query), key: at(key) };
 }

@@ -10,7 +10,7 @@ import * as words from "./words.ts";
 import { editOf, type Change, type Edits, type HeadsMeant } from "./changes.ts";
 import { fixed, hint } from "../shared/words.ts";
 import { circumstanceIn } from "./pointed.ts";
-import type { Pointing } from "./pointing.ts";
+import type { Pointing } from "./lit.ts";
 import type { Pair } from "../shared/head/difference.ts";
 import type { Reading, Readings } from "./before-and-after.ts";
 

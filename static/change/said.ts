@@ -1,7 +1,7 @@
 /** The words over the maps: of what is pointed at, or else of the pair of sentences, or of what the changes did. */
 import { effectInWords, fateInWords } from "./effect.ts";
 import { pointedInWords } from "./pointed.ts";
-import { inLine, type Pointing } from "./pointing.ts";
+import { inLine, type Pointing } from "./lit.ts";
 import { HINT, NO_MAPS, pairInWords } from "./words.ts";
 import { wordsFirst } from "../shared/presented.ts";
 import type { Readings } from "./before-and-after.ts";
