@@ -25,7 +25,7 @@ function factsOf(readings: Readings | null, task: Task) {
   if (!target || !target.tokens.length) return nothing;
   const { value, name } = likelihood(target);
   const before = likelihood(readings.before.answer.target).value;
-  // no line breaks within them
-  return html`<span>${decodingFacts(target, task)},</span> <span>${name} ${value}</span>
-    <span class="trained">${asTrainedInWords(before)}</span>`;
+  const [how, likely] = [`${decodingFacts(target, task)},`, `${name} ${value}`];
+  const trained = html`<span class="trained">${asTrainedInWords(before)}</span>`;
+  return html`<span>${how}</span> <span>${likely}</span> ${trained}`; // no line breaks within them
 }
