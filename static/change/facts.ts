@@ -9,7 +9,7 @@ import type { Task } from "../shared/sentence/tasks.ts";
 type Values = { doing: string; readings: Readings | null; task: Task };
 
 export class ChangeFacts {
-  #place: HTMLElement;
+  readonly #place: HTMLElement;
 
   constructor(place: HTMLElement) {
     this.#place = place;

@@ -30,8 +30,8 @@ type Acts = Edits & {
 const SCOPES: Scope[] = ["head", "layer", "block", "everything"];
 
 export class ChangeHeads {
-  #place: HTMLElement;
-  #acts: Acts;
+  readonly #place: HTMLElement;
+  readonly #acts: Acts;
   /** True where each click on a head adds it. */
   #isAdding = false;
 

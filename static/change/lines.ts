@@ -14,8 +14,8 @@ import type { Answer, Model, TextAnswer } from "../shared/api.ts";
 type Values = { readings: Readings; model: Model };
 
 export class ChangeLines extends withParts("section=#changed #reads turn=button#turn #writes #instead") {
-  source = this.reads.querySelector("token-line") as TokenLine;
-  target = this.writes.querySelector("token-line") as TokenLine;
+  readonly source = this.reads.querySelector("token-line") as TokenLine;
+  readonly target = this.writes.querySelector("token-line") as TokenLine;
 
   constructor(root: ParentNode, acts: { turn: () => unknown }) {
     super(root);

@@ -19,8 +19,8 @@ type Values = {
 type Acts = { remove: (changes: Change[]) => unknown; undo: () => unknown; reset: () => unknown };
 
 export class ChangeList {
-  #place: HTMLElement;
-  #acts: Acts;
+  readonly #place: HTMLElement;
+  readonly #acts: Acts;
 
   constructor(place: HTMLElement, acts: Acts) {
     this.#place = place;

@@ -12,7 +12,7 @@ import type { MarkedCell } from "../shared/head/marks.ts";
 type Values = { title: string; view: View; readings: Readings; difference: Difference };
 
 export class ChangeMaps extends withParts("#three #legend") {
-  maps = [...this.three.querySelectorAll("change-map")];
+  readonly maps = [...this.three.querySelectorAll("change-map")];
 
   show({ title, view, readings, difference }: Values) {
     const { before, after, own } = readings;

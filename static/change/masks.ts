@@ -30,8 +30,8 @@ type How = Mask["how"] | "";
 type Stroke = { readings: Readings; rows: number[][]; to: number; states: Uint8Array };
 
 export class ChangeMasks {
-  #place: HTMLElement;
-  #acts: Acts;
+  readonly #place: HTMLElement;
+  readonly #acts: Acts;
   #values: Values | null = null;
   /** The locked cell of the maps. */
   locked: MarkedCell = { i: null, j: null };

@@ -29,13 +29,13 @@ type Found = { answer: Answer; readings: Readings; fates: Fate[] };
 export class ChangePage extends SentencePage<State, Found> {
   root = document.documentElement;
   without = new Without(document, this);
-  view: ChangeView;
+  readonly view: ChangeView;
 
   /** Earlier lists, the latest last. */
   #past: Change[][] = [];
   /** The readings that were shown when something new was asked for. */
   #earlier: Readings | null = null;
-  #readers = new Readers();
+  readonly #readers = new Readers();
   /** The heads that were chosen last, and the block of a model that they are `of`. */
   #chosen = { ...OPENED, of: "" };
   /** The words of what is being asked for. */

@@ -23,7 +23,7 @@ type Acts = {
 const USES_ARROWS = "input, head-picker, weight-bars [role=slider]"; // where arrows have a meaning of their own
 
 export class ChangePointing extends HoverLock {
-  #acts: Acts;
+  readonly #acts: Acts;
   #readings: Readings | null = null;
 
   constructor(root: EventTarget, acts: Acts) {

@@ -34,7 +34,7 @@ type Acts = Edits & {
 type Shown = { i: number; pieces: number[]; after: Reading };
 
 export class ChangeRow extends withParts("section=#row bar=#row-bar bars=weight-bars") {
-  #acts: Acts;
+  readonly #acts: Acts;
   #values: Values | null = null;
 
   constructor(root: ParentNode, acts: Acts) {

@@ -13,8 +13,8 @@ const VIEWS: [View, string][] = [
 ];
 
 export class ChangeTitle {
-  #place: HTMLElement;
-  #acts: { view: (view: View) => unknown };
+  readonly #place: HTMLElement;
+  readonly #acts: { view: (view: View) => unknown };
 
   constructor(place: HTMLElement, acts: { view: (view: View) => unknown }) {
     this.#place = place;

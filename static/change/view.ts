@@ -64,28 +64,28 @@ type Acts = Edits & {
 };
 
 export class ChangeView {
-  #bar: SentenceBar;
+  readonly #bar: SentenceBar;
   #asked: Asked | null = null;
   #seen: Seen | null = null;
   #pairs: PairAnswer[] = [];
   /** The states of the changed map while they are drawn, and until that is answered. */
   #drawn: Uint8Array | null = null;
-  #narrow = matchMedia("(max-width: 700px)");
+  readonly #narrow = matchMedia("(max-width: 700px)");
 
-  #said = partIn("#words") as AttentionWords;
-  #facts = new ChangeFacts(partIn("#changed-facts"));
-  #maps = new ChangeMaps(document);
-  #lines: ChangeLines;
-  #list: ChangeList;
-  #heads: ChangeHeads;
-  #masks: ChangeMasks;
-  #title: ChangeTitle;
-  #row: ChangeRow;
-  #words: WordsSwitch;
-  #rows: RowsSwitch;
-  #pairMenu: ChangePairs;
-  #wordMenu: WordMenu;
-  pointing: ChangePointing;
+  readonly #said = partIn("#words") as AttentionWords;
+  readonly #facts = new ChangeFacts(partIn("#changed-facts"));
+  readonly #maps = new ChangeMaps(document);
+  readonly #lines: ChangeLines;
+  readonly #list: ChangeList;
+  readonly #heads: ChangeHeads;
+  readonly #masks: ChangeMasks;
+  readonly #title: ChangeTitle;
+  readonly #row: ChangeRow;
+  readonly #words: WordsSwitch;
+  readonly #rows: RowsSwitch;
+  readonly #pairMenu: ChangePairs;
+  readonly #wordMenu: WordMenu;
+  readonly pointing: ChangePointing;
 
   constructor(bar: SentenceBar, acts: Acts) {
     const { act, remove, notice, rewrite } = acts;

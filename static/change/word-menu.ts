@@ -17,8 +17,8 @@ type Acts = {
 };
 
 export class WordMenu {
-  #place: HTMLElement;
-  #acts: Acts;
+  readonly #place: HTMLElement;
+  readonly #acts: Acts;
   #values: Values | null = null;
   /** The element at which the menu stands. */
   #anchor: HTMLElement | null = null;

@@ -35,7 +35,7 @@ type Acts = {
 export class Columns extends withParts(`
   container=#columns template=template#column more=select#more all=button#all step=#to-transformer scale=#scale
 `) {
-  #acts: Acts;
+  readonly #acts: Acts;
   #models: Model[] = [];
   #columns: Column[] = [];
   #isAll = false;

@@ -15,7 +15,7 @@ import type { Mark, MarkedCell } from "../shared/head/marks.ts";
 type Acts = { point: (pointing: Pointing) => unknown; locked: () => unknown };
 
 export class ComparePointing extends HoverLock {
-  #acts: Acts;
+  readonly #acts: Acts;
   /** The columns in which it points. */
   columns: Column[] = [];
 
