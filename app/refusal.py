@@ -26,7 +26,8 @@ class Unfinished(Refusal):
 
 def content(refusal: Refusal) -> dict[str, dict[str, str | float]]:
     """A refusal as JSON: `schemas.ErrorAnswer`."""
-    detail: dict[str, str | float] = {"code": refusal.code, "message": refusal.message}
+    said = refusal.message.encode("utf-8", "backslashreplace").decode()  # half a character of a name has no UTF-8
+    detail: dict[str, str | float] = {"code": refusal.code, "message": said}
     if refusal.limit is not None:
         detail["limit"] = refusal.limit
     return {"error": detail}

@@ -1,11 +1,11 @@
 """python -m tests.budgets: writes `budgets.toml` anew, as large as all is now.
 
 A budget may go down in any commit, and up only in one that says what it buys. Bytes have one in a hundred more, because
-not every machine compresses alike.
+not every machine compresses alike. `tests/app/counts.mjs` says how it counts what a reader of `static/` must hold.
 """
 
 import gzip
-import re
+import json
 import subprocess
 import sys
 import tomllib
@@ -14,24 +14,24 @@ from pathlib import Path
 from fastapi.testclient import TestClient
 
 from regard.app import Settings, create_app
-from regard.app.pages import BUILT, PAGES, bundles
+from regard.app.pages import BUILT, PAGES, STATIC, bundles
 
-ROOT = Path(__file__).parents[1]
 FILE = Path(__file__).with_suffix(".toml")
-CODE = {".py", ".js", ".cjs", ".mjs", ".ts", ".css", ".html"}
-FOLDERS = ("app", "model", "static", "templates", "tests")
+COUNTS = Path(__file__).parent / "app" / "counts.mjs"
 SLACK = 1.02  # what a budget may be above what it is of
 
 Budgets = dict[str, dict[str, int]]
 
 
-def lines() -> dict[str, int]:
-    """Of code, by folder."""
-    files = {folder: [one for one in (ROOT / folder).rglob("*") if one.suffix in CODE] for folder in FOLDERS}
-    return {
-        folder: sum(one.read_bytes().count(b"\n") for one in found if one.parent != BUILT)
-        for folder, found in files.items()
-    }
+def places(folder: Path = STATIC) -> dict[str, list[str]]:
+    """Where each thing stands that a reader of these scripts must hold."""
+    node = [Path(sys.executable).with_name("node"), COUNTS, folder]
+    return json.loads(subprocess.run(node, capture_output=True, text=True, check=True, encoding="utf-8").stdout)
+
+
+def held() -> dict[str, int]:
+    """How many places of each there are in `static/`."""
+    return {name: len(found) for name, found in places().items()}
 
 
 def bytes_of_pages(client: TestClient) -> Budgets:
@@ -56,13 +56,6 @@ def bytes_of_pages(client: TestClient) -> Budgets:
     }
 
 
-def cases() -> int:
-    """Of `make test`."""
-    command = [sys.executable, "-m", "pytest", "--collect-only", "-qq", "-p", "no:cacheprovider"]
-    said = subprocess.run(command, capture_output=True, text=True, check=True, cwd=ROOT).stdout
-    return sum(map(int, re.findall(r"^tests/\S+: (\d+)$", said, re.MULTILINE)))
-
-
 def budgets() -> Budgets:
     return tomllib.loads(FILE.read_text("utf-8"))
 
@@ -71,11 +64,14 @@ def main() -> None:
     with TestClient(create_app(Settings(device="cpu", prepare=False)), base_url="http://localhost") as client:
         pages = bytes_of_pages(client)
     packed = {kind: {name: most + most // 100 for name, most in of.items()} for kind, of in pages.items()}
-    found = {"cases": {"test": cases()}, "lines": lines(), **packed}
+    found = {"held": held(), **packed}
     tables = [
         f"\n[{kind}]\n" + "".join(f"{name} = {most:_}\n" for name, most in of.items()) for kind, of in found.items()
     ]
-    about = "# The most that each may be: `python -m tests.budgets` writes what it is. Pages: bytes, compressed.\n"
+    about = (
+        "# The most that each may be: `python -m tests.budgets` writes what it is. Held: places in static/, as\n"
+        "# tests/app/counts.mjs counts them; pages: bytes, compressed.\n"
+    )
     FILE.write_text(about + "".join(tables), "utf-8")
 
 

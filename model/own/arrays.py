@@ -97,6 +97,8 @@ def as_array(name: str, given: Any) -> np.ndarray:
         given = given.detach().cpu()
         given = given.float() if str(given.dtype) == "torch.bfloat16" else given
     try:
+        if _holds_text(given):
+            raise ValueError("text")
         array = np.asarray(given)
     except (TypeError, ValueError, RuntimeError) as error:
         if "inhomogeneous" in str(error):
@@ -114,5 +116,19 @@ def _stacked(name: str, layers: list[np.ndarray]) -> np.ndarray:
     if len({layer.shape for layer in layers}) > 1:
         found = " and ".join(dict.fromkeys(sizes(layer.shape) for layer in layers))
         raise Unsuitable(f"{name} has layers of the shapes {found}: all layers must have the same shape.")
-    stacked = np.stack(layers)
+    try:
+        stacked = np.stack(layers)
+    except TypeError:  # no type holds the numbers of all
+        found = " and ".join(dict.fromkeys(layer.dtype.name for layer in layers))
+        raise Unsuitable(f"{name} has layers of the types {found}: all layers must have the same type.") from None
     return stacked[:, None] if layers[0].ndim == 2 else stacked
+
+
+def _holds_text(given: Any) -> bool:
+    """Whether lists hold text, beside which NumPy would make each number as long as the longest."""
+    level = [given]
+    while level:
+        if any(isinstance(one, (str, bytes)) for one in level):
+            return True
+        level = [one for some in level if isinstance(some, (list, tuple)) for one in some]
+    return False

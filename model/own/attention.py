@@ -8,7 +8,7 @@ from jaxtyping import Float32, Float64
 from torch import Tensor
 
 from regard.model.attention import Attention, scaled_dot_product
-from regard.model.own.checks import forbidden
+from regard.model.own.checks import FORBIDDING, forbidden
 from regard.model.own.tensors import OwnTensors
 from regard.model.trace import Weights
 
@@ -31,8 +31,9 @@ def _weights(own: OwnTensors, layer: int, text: int, head: int) -> Float32[np.nd
         one = attention_of(own, layer, text, head)
         return one.weights.masked_fill(one.masked.isneginf(), torch.nan)[0].float().numpy()
     weights = own.arrays["weights"][layer, text, head].astype(np.float32)
-    if "mask" in own.arrays:
-        weights[np.broadcast_to(forbidden(_of(own, "mask", layer, text, head)[0]), weights.shape)] = np.nan
+    for name in FORBIDDING:
+        if name in own.arrays:
+            weights[np.broadcast_to(forbidden(_of(own, name, layer, text, head)[0]), weights.shape)] = np.nan
     return weights
 
 
@@ -42,20 +43,22 @@ def attention_of(own: OwnTensors, layer: int, text: int, head: int) -> Attention
     v = k.new_zeros(1, k.size(1), 0)
     if "v" in own.arrays:
         v = torch.from_numpy(_of(own, "v", layer, text, head).astype(np.float64))
-    mask = added(own, "bias", layer, text, head) + added(own, "mask", layer, text, head)
+    mask = added(own, ("bias", *FORBIDDING), layer, text, head)
     sink = None
     if "sink" in own.arrays:
         sink = torch.from_numpy(_of(own, "sink", layer, text, head).astype(np.float64))[..., 0].expand(q.shape[:2])
     return scaled_dot_product(q, k, v, mask, scale=own.scale, cap=own.cap, sink=sink)
 
 
-def added(own: OwnTensors, name: str, layer: int, text: int, head: int) -> Float64[Tensor, "1 #i #j"]:
-    """Numbers that the mask or the bias adds to scores: -inf where it forbids looking, 0 without one."""
-    if name not in own.arrays:
-        return torch.zeros(1, 1, 1, dtype=torch.float64)
-    one = _of(own, name, layer, text, head)
-    added = np.zeros(()) if one.dtype == np.bool_ else one.astype(np.float64)
-    return torch.from_numpy(np.where(forbidden(one), -np.inf, added))
+def added(own: OwnTensors, names: Sequence[str], layer: int, text: int, head: int) -> Float64[Tensor, "1 #i #j"]:
+    """Numbers that these masks and biases add to scores: -inf where one forbids looking, 0 without any."""
+    whole = np.zeros((1, 1, 1))
+    for name in names:
+        if name in own.arrays:
+            one = _of(own, name, layer, text, head)
+            numbers = np.zeros(()) if one.dtype == np.bool_ else one.astype(np.float64)
+            whole = whole + np.where(forbidden(one), -np.inf, numbers)
+    return torch.from_numpy(whole)
 
 
 def _of(own: OwnTensors, name: str, layer: int, text: int, head: int) -> np.ndarray:

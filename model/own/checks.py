@@ -1,6 +1,7 @@
 """Checks of what weights, queries, keys, values and masks must have in common."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from functools import reduce
 
 import numpy as np
 
@@ -11,6 +12,8 @@ from regard.model.own.shapes import LEADING, MASKS, aligned
 
 ALLOWED = -1e4
 """A mask that adds this or less forbids: models add -inf, the least number of their type, or -10000."""
+FORBIDDING = ("mask", "padding", "window")
+"""Masks of which each forbids its part: of the sizes of all of them a whole one may be many times as large as each."""
 AS = "as layer, text, head, row, column"
 
 
@@ -53,6 +56,19 @@ def check_fit(arrays: Mapping[str, np.ndarray]) -> None:
         )
 
 
+def check_scores(arrays: Mapping[str, np.ndarray], scale: float | None) -> None:
+    """Raise Unsuitable for q and k whose scores, scaled and with what is added, may be more than float32 holds."""
+    q, k = (max(float(arrays[name].max()), -float(arrays[name].min())) for name in "qk")
+    added = sum(max(0.0, float(arrays[name].max())) for name in ("bias", "mask") if name in arrays)
+    if q * k * arrays["q"].shape[-1] * max(1.0, scale or 0.0) + added > float(np.finfo(np.float32).max):
+        by = "" if scale is None else f" and the scale is {scale:g}"
+        beside = f", and up to {added:g} is added" if added > 1 else ""
+        raise Unsuitable(
+            f"q goes up to {q:g}, k to {k:g}{by}{beside}: scores may be more than float32 holds, 3.4e+38; give smaller "
+            "numbers."
+        )
+
+
 def fitted(name: str, mask: np.ndarray, shape: tuple[int, ...]) -> tuple[np.ndarray, bool]:
     """A mask or bias with the five dimensions of the weights, or 1 in their place, and whether it is one of padding.
 
@@ -77,24 +93,18 @@ def forbidden(mask: np.ndarray) -> np.ndarray:
     return ~mask if mask.dtype == np.bool_ else mask <= ALLOWED
 
 
-def closed_rows(mask: np.ndarray) -> np.ndarray:
-    """A mask of padding, of five dimensions, that closes the rows of these pieces too."""
-    looked_at = ~forbidden(mask)
-    return looked_at & looked_at.swapaxes(-1, -2)
-
-
-def check_masked(weights: np.ndarray, mask: np.ndarray | None) -> None:
-    """Raise Unsuitable for weights, of five dimensions, that look where their mask forbids it, and for NaN elsewhere.
+def check_masked(weights: np.ndarray, masks: Sequence[np.ndarray]) -> None:
+    """Raise Unsuitable for weights, of five dimensions, that look where a mask forbids it, and for NaN elsewhere.
 
     A row that may look nowhere, or of NaN alone, is padding: what libraries compute for it has no meaning.
     """
-    closed = np.bool_(False) if mask is None else forbidden(mask)
-    if mask is not None and (looks := weights > 0).any() and not (looks & ~closed).any():
+    closed = reduce(np.logical_or, map(forbidden, masks), np.zeros((1,) * 5, bool))
+    if masks and (looks := weights > 0).any() and not (looks & ~closed).any():
         raise Unsuitable("The mask forbids all weights above 0: where it is true, looking is allowed; give ~mask.")
     blank = np.isnan(weights)
     if blank.any() and (at := first(blank & ~closed & ~blank.all(-1, keepdims=True))) is not None:
         raise Unsuitable(f"{place('weights', at)}, {AS}, is NaN: only all of a row may be, where it is padding.")
-    if mask is not None and (at := first(looks & closed & ~closed.all(-1, keepdims=True))) is not None:
+    if masks and (at := first(looks & closed & ~closed.all(-1, keepdims=True))) is not None:
         raise Unsuitable(
             f"{place('weights', at)}, {AS}, is above 0 where the mask forbids looking: in a mask true means that "
             "looking is allowed."

@@ -30,6 +30,10 @@ TOO_LARGE = (
 )
 MOST_ENTRIES = 1024
 MAGIC = b"\x93NUMPY"
+ENTRY = b"PK\1\2"
+"""Begins each entry of a zip's directory."""
+PIECE = 2**20
+"""Bytes that are searched at once."""
 ALSO = dict.fromkeys(("attention", "attentions", "layer", "layers"), "weights")
 LAYER = re.compile(r"(\w+?)[._](\d{1,6})")
 PICKLE = (
@@ -70,6 +74,8 @@ def _content(body: bytes) -> Content:
         return read if isinstance(read, dict) else {"": read}
     if body.startswith(b"\x80"):
         raise Unsuitable(PICKLE)
+    if body.startswith((b"\xff\xfe", b"\xfe\xff")):
+        raise Unsuitable("The file is text in UTF-16, as PowerShell writes it: save it in UTF-8.")
     raise Unsuitable("The file is none of .safetensors, .npz, .npy and .json: save the arrays as one of these.")
 
 
@@ -95,6 +101,8 @@ def _check_number(arrays: int) -> None:
 
 
 def _npz(body: bytes) -> Content:
+    pieces = range(0, len(body), PIECE)
+    _check_number(sum(body.count(ENTRY, at, at + PIECE) for at in pieces))  # before each is an object of Python
     try:
         with zipfile.ZipFile(io.BytesIO(body)) as archive:
             entries = archive.infolist()
@@ -112,7 +120,9 @@ def _npz(body: bytes) -> Content:
         raise Unsuitable(BROKEN_ZIP) from None
     except NotImplementedError:
         raise Unsuitable("The zip is packed in a way that is not read: use numpy.savez or savez_compressed.") from None
-    return {name: _npy(name[:80], one) for name, one in named}
+    if len(arrays := {name: _npy(name[:80], one) for name, one in named}) < len(named):
+        raise Unsuitable("The file has an array twice, under one name: leave one.")
+    return arrays
 
 
 def _npy(name: str, body: bytes) -> Any:
@@ -130,7 +140,12 @@ def _npy(name: str, body: bytes) -> Any:
     if dtype.hasobject:
         raise Unsuitable(f"{name} holds Python objects (dtype object), which are not read: save numbers or strings.")
     left, needed = len(body) - file.tell(), math.prod(shape) * dtype.itemsize
-    if left != needed:
+    if left > needed:
+        raise Unsuitable(
+            f"{name} is followed by more than its head says: save each array in a file of its own, or all with "
+            "numpy.savez."
+        )
+    if left < needed:
         raise Unsuitable(
             f"{name} is cut off: {left} bytes do not hold {math.prod(shape)} numbers of {dtype.itemsize} bytes."
         )
@@ -179,8 +194,11 @@ def _stacked(content: Content) -> Content:
     whole, layers = Content(), dict[str, dict[int, Any]]()
     for name, one in content.items():
         of = LAYER.fullmatch(name)
-        if of and ALSO.get(of[1], of[1]) in GIVEN:
-            layers.setdefault(ALSO.get(of[1], of[1]), {})[int(of[2])] = one
+        if of and (known := ALSO.get(of[1], of[1])) in GIVEN:
+            numbered, number = layers.setdefault(known, {}), int(of[2])
+            if number in numbered:
+                raise Unsuitable(f"The file has layer {number} of {known} twice, under two names: leave one.")
+            numbered[number] = one
         else:
             whole[name] = one
     for name in layers:

@@ -5,6 +5,7 @@ from functools import partialmethod
 
 from regard.model.attention import MultiHead, join_heads
 from regard.model.own.attention import added, attention_of
+from regard.model.own.checks import FORBIDDING
 from regard.model.own.tensors import OwnTensors
 from regard.model.steps.attention_cells import NAMES, AttentionCells
 from regard.model.steps.derivation import Derivation
@@ -26,7 +27,7 @@ class OwnCells(AttentionCells):
         concat = join_heads(heads.context)
         trace = MultiHead(concat, heads, concat, concat)  # there is no more of the layer
         self.own, self.cap = own, own.cap or 0.0
-        bias, self.mask = (added(own, name, *where).expand(1, *own.shape[3:])[0] for name in ("bias", "mask"))
+        bias, self.mask = (added(own, names, *where).expand(1, *own.shape[3:])[0] for names in (("bias",), FORBIDDING))
         by = r"/\sqrt{d_k}" if own.scale is None else rf" \cdot {own.scale:.6g}"
         made = GIVEN | {"x": "X", "scaled": f"e_{{ij}}{by}", "capped": CAPPED.format(self.cap)}
         biases: list[Stage] = []
@@ -43,9 +44,7 @@ class OwnCells(AttentionCells):
         self.h = 0  # the only one that was computed
 
     def forbidden(self, _: int) -> str:
-        there = [name for name in ("mask", "bias") if name in self.own.arrays]
-        if self.own.window is not None:
-            there.append("window")
+        there = [name for name in ("mask", "bias", "window") if name in self.own.arrays]
         return f"Not allowed: the {' or the '.join(there)} forbids looking there."
 
     def _given(self, kind: str, d: Derivation, symbol: str, i: int, c: int) -> str:

@@ -6,6 +6,7 @@ A list of short numbers takes up to 36 times its text as objects, and whoever ma
 import json
 import math
 import re
+from collections import Counter
 from collections.abc import Iterator
 from typing import Any
 
@@ -17,6 +18,8 @@ MOST_BYTES = 2**25
 """Of JSON, which is text: arrays of more come as .npz or .safetensors."""
 MOST_VALUES, MOST_TEXT = 300_000, 2**23
 """Names and other values that are read one by one, and the bytes of these: a batch of 64 has 262,144 names at most."""
+MOST_LISTS = 2**16
+"""Lists and named values that are read one by one: beside many more nobody else has a turn for long."""
 SHORT = 1024
 """Bytes of a list that is read as it is, with whole numbers that stay whole."""
 PIECE = 2**14
@@ -45,9 +48,9 @@ FLAT = bytes.maketrans(b"[]", b"  ")
 WORDS, LETTERS = ((b"true", b"1"), (b"false", b"2")), b"truefals"
 TOO_LARGE = f"JSON may have {MOST_BYTES:,} bytes: save larger arrays as .npz or .safetensors."
 TOO_MANY = (
-    f"JSON may hold {MOST_VALUES:,} names and other values, in {MOST_TEXT:,} bytes, beside arrays, whose lists of one "
-    "depth have the same length and hold numbers alone, no NaN and no null: make them so, or save the arrays as .npz "
-    "or .safetensors."
+    f"JSON may hold {MOST_VALUES:,} names and other values, in {MOST_TEXT:,} bytes and {MOST_LISTS:,} lists, beside "
+    "arrays, whose lists of one depth have the same length and hold numbers alone, no NaN and no null: make them so, "
+    "or save the arrays as .npz or .safetensors."
 )
 
 
@@ -60,16 +63,30 @@ def read_json(body: bytes, what: str) -> Any:
         raise Unsuitable(TOO_LARGE)
     if body.count(b'"') > 2 * MOST_VALUES:
         raise Unsuitable(TOO_MANY)
-    arrays, text, end = list[np.ndarray](), list[bytes](), 0
+    arrays, text, end, made = list[np.ndarray](), list[bytes](), 0, 0
     for part in PART.finditer(body):
+        if body[part.start()] == QUOTE:
+            continue
+        made += _made(body, *part.span())
         a, b = body.find(b"[", *part.span()), body.rfind(b"]", *part.span()) + 1
-        if body[part.start()] != QUOTE and 0 <= a < b - SHORT and (array := _array(body, a, b)) is not None:
+        if 0 <= a < b - SHORT and (array := _array(body, a, b)) is not None:
             arrays.append(array)
             text += body[end:a], b"NaN"  # which is no JSON: Python asks what it is
+            made -= _made(body, a, b)
             end = b
     rest = b"".join([*text, body[end:]])
-    if rest.count(b",") > MOST_VALUES or len(rest) > MOST_TEXT:
+    if rest.count(b",") > MOST_VALUES or made > MOST_LISTS or len(rest) > MOST_TEXT:
         raise Unsuitable(TOO_MANY)
+    return _value(rest, arrays, what)
+
+
+def _made(body: bytes, a: int, b: int) -> int:
+    """Lists and named values from a to b, where no string stands."""
+    return body.count(b"[", a, b) + body.count(b":", a, b)
+
+
+def _value(text: bytes, arrays: list[np.ndarray], what: str) -> Any:
+    """The value of JSON in which NaN stands for each of these arrays."""
     found = iter(arrays)
 
     def array_of(constant: str) -> np.ndarray:
@@ -77,8 +94,17 @@ def read_json(body: bytes, what: str) -> Any:
             raise ValueError(constant)
         return array
 
+    def named(pairs: list[tuple[str, object]]) -> object:
+        content = dict(pairs)
+        if len(content) < len(pairs):
+            name = Counter(name for name, _ in pairs).most_common(1)[0][0]
+            raise Unsuitable(f"{what} has {name[:80]!r} twice: leave one.")
+        return content
+
     try:
-        return json.loads(rest.decode("utf-8-sig", "replace"), parse_constant=array_of)
+        return json.loads(text.decode("utf-8-sig", "replace"), parse_constant=array_of, object_pairs_hook=named)
+    except Unsuitable:
+        raise
     except (ValueError, RecursionError):
         raise Unsuitable(
             f"{what} is no JSON that can be read: NaN, comments and commas at the end are none of it."

@@ -13,6 +13,7 @@ from regard.model.errors import Unsuitable
 from regard.model.interventions import Intervention
 from regard.model.order import Arrangement
 from regard.model.own.attention import weights_of
+from regard.model.own.checks import FORBIDDING
 from regard.model.own.head import OwnCells
 from regard.model.own.pieces import Brought, brought
 from regard.model.own.places import Grid
@@ -114,7 +115,7 @@ class OwnModel(Openable):
 
     def _attended(self, read: Brought) -> Attended:
         own, weights = self.own, None if self.is_large else weights_of(self.own, read.number)
-        is_self = own.columns is None and "mask" not in own.arrays and own.shape[3] > 1
+        is_self = own.columns is None and not own.arrays.keys() & {*FORBIDDING} and own.shape[3] > 1
         has_sink = "sink" in own.arrays  # which has the rest of each row
         said = [] if has_sink or weights is None else [*remarks_on(weights, is_self=is_self)]
         whole = has_sink or weights is None or are_whole(weights)

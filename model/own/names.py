@@ -3,12 +3,11 @@
 Also which names of arguments and arrays are known.
 """
 
+import math
 import re
 from collections.abc import Iterable, Sequence
 from difflib import get_close_matches
 from typing import Any, TypeGuard
-
-import numpy as np
 
 from regard.model.errors import Unsuitable
 
@@ -21,6 +20,10 @@ ALIKE = {
     "token": "tokens",
 }
 """What other libraries call it."""
+LONGEST = 80
+"""Characters of an unknown name that are compared, and said."""
+MOST_NAMES, MOST_LETTERS = 2**18, 2**22
+"""Names of rows and columns of a batch, and the characters of all of them."""
 Names = tuple[tuple[str, ...], ...]
 """Of each text of the batch."""
 Counted = Sequence[Sequence[str] | range]
@@ -32,7 +35,7 @@ def check_known(given: Iterable[str], known: Sequence[str], beginning: str = "")
     for name in given:
         if name not in known:
             near = ALIKE.get(name) or nearest(name, known)
-            said = f"{beginning}{name[:80]!r} is not known; the nearest name is {near!r}"
+            said = f"{beginning}{name[:LONGEST]!r} is not known; the nearest name is {near!r}"
             raise Unsuitable(f"{said}. Known: {', '.join(known)}.")
 
 
@@ -43,7 +46,7 @@ def nearest(name: str, known: Sequence[str]) -> str:
     ('distance', 'layer')
     """
     longer = [one for one in known if one.startswith(name)]
-    return (longer or get_close_matches(name, known, 1, cutoff=0.0) or known)[0]
+    return (longer or get_close_matches(name[:LONGEST], known, 1, cutoff=0.0) or known)[0]
 
 
 def names_of(
@@ -74,7 +77,7 @@ def read_names(
 
     unnamed: what to do about rows or columns without a name.
     """
-    lists = given.tolist() if isinstance(given, np.ndarray) else given
+    lists = plain(given)
     if not isinstance(lists, (list, tuple)) or not lists:
         raise Unsuitable(f"{name} must be a list of strings, or a list of such lists, one for each text of the batch.")
     texts = [lists] * batch if isinstance(lists[0], str) else list(lists)
@@ -90,7 +93,16 @@ def read_names(
         if not count <= len(text) <= count + spare:
             fewer = f"; {unnamed}" if len(text) < count else ""
             raise Unsuitable(f"{name} must give one name for each {what}: {what}s {count}, names {len(text)}{fewer}.")
+    if (letters := sum(len(one) for text in texts for one in text)) > MOST_LETTERS:
+        raise Unsuitable(f"{name} have {letters:,} characters in all texts: at most {MOST_LETTERS:,} can be shown.")
     return tuple(tuple(text[:count]) for text in texts)
+
+
+def plain(given: Any) -> Any:
+    """Names or numbers as Python has them, of an array or a tensor; one of more than there can be stays as it is."""
+    return (
+        given.tolist() if hasattr(given, "tolist") and math.prod(getattr(given, "shape", ())) <= MOST_NAMES else given
+    )
 
 
 def _are_strings(given: Any) -> TypeGuard[Sequence[str]]:

@@ -1,5 +1,6 @@
 """Weights in what libraries return: the output of a layer or a model, a cache, what `generate` wrote step by step."""
 
+import math
 import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
@@ -8,7 +9,8 @@ from typing import Any
 import numpy as np
 
 from regard.model.errors import Unsuitable
-from regard.model.own.arrays import as_array
+from regard.model.own.arrays import FLOATS, as_array
+from regard.model.own.shapes import MOST_NUMBERS
 
 NONE = (
     "There are no weights: ask for them, with need_weights=True in PyTorch, with output_attentions=True and "
@@ -17,6 +19,8 @@ NONE = (
 PATTERN = "hook_pattern"
 """Ends the name of a layer's weights in a cache of TransformerLens."""
 LAYER = "texts heads rows columns"
+MOST_MAPS = 2**17
+"""Layers of all steps: 2,048 steps of 64."""
 Steps = Sequence[Sequence[np.ndarray]]
 """Of each step the layers."""
 
@@ -74,7 +78,7 @@ def _of_names(given: Any) -> Taken:
 
 
 def _numbers(name: Any) -> list[int]:
-    return [int(number) for number in re.findall(r"\d+", str(name))]
+    return [int(number) for number in re.findall(r"\d{1,18}", str(name))]
 
 
 def _has_none(given: Iterable[Any]) -> bool:
@@ -94,22 +98,28 @@ def _beside_output(given: Any) -> Taken | None:
 
 
 def _steps(given: Any) -> Steps | None:
-    """The layers of each step that `generate` made, [batch, heads, rows, columns] each; None of anything else."""
+    """The layers of each step that `generate` made, [batch, heads, rows, columns] each; None of anything else.
+
+    Raises Unsuitable for more of them than can be joined.
+    """
     depth = _depth(given)
-    if depth == 6:
-        steps = [[as_array("weights", layer) for layer in step] for step in given]
-    elif depth == 5 and isinstance(given, (list, tuple)):
-        steps = [[as_array("weights", step)] for step in given]
-        if len({step[0].shape for step in steps}) == 1:
-            return None  # layers
-    else:
+    if not (depth == 6 or (depth == 5 and isinstance(given, (list, tuple)))) or not len(given):
         return None
-    shapes = [layer.shape for step in steps for layer in step]
-    is_regular = len({len(step) for step in steps}) == 1 == len({shape[:2] for shape in shapes})
-    is_real = all(layer.dtype.kind != "c" for step in steps for layer in step)
-    if not (is_regular and is_real and all(map(all, shapes))):
+    layers = len(given[0]) if depth == 6 else 1
+    if len(given) * layers > MOST_MAPS:
+        raise Unsuitable(
+            f"weights are {len(given):,} steps of {layers:,} layers: {MOST_MAPS:,} can be joined, take some."
+        )
+    if not all(_depth(step) == depth - 1 for step in given):
         return None
-    return steps if len({layer.shape[2] for layer in steps[0]}) == 1 else None
+    steps = [[as_array("weights", layer) for layer in (step if depth == 6 else [step])] for step in given]
+    maps = [layer for step in steps for layer in step]
+    if depth == 5 and len({layer.shape for layer in maps}) == 1:
+        return None  # layers
+    are_numbers = all(layer.dtype.kind in "biuf" or layer.dtype.name in FLOATS for layer in maps)
+    are_maps = are_numbers and all(layer.ndim == 4 and layer.size for layer in maps)
+    is_regular = len({len(step) for step in steps}) == 1 == len({layer.shape[:2] for layer in maps})
+    return steps if are_maps and is_regular and len({layer.shape[2] for layer in steps[0]}) == 1 else None
 
 
 def _depth(given: Any) -> int:
@@ -130,21 +140,38 @@ def _joined(steps: Steps, beams: Any = None) -> Taken:
     is_causal = not any(np.triu(layer, 1).any() for layer in steps[0])
     looks_back = len(widths) > 1 or (is_causal and max(begun, wide) > 1)
     rows = begun + len(steps) - 1
-    at = np.tile(np.arange(batch)[:, None], len(steps)) if beams is None else as_array("beam_indices", beams)
-    looks = np.zeros((len(steps[0]), 1, 1, rows, rows if looks_back else wide), bool)
-    joined = np.zeros((len(looks), len(at), heads, *looks.shape[-2:]), np.float32)
+    columns = rows if looks_back else wide
+    at = np.tile(np.arange(batch)[:, None], len(steps)) if beams is None else _places_of_beams(beams, batch)
+    shape = (len(steps[0]), len(at), heads, rows, columns)
+    if math.prod(shape) > max(MOST_NUMBERS, 4 * sum(layer.size for step in steps for layer in step)):
+        raise Unsuitable(
+            f"Joined, {len(steps):,} steps are {math.prod(shape):,} weights: take some of the steps or layers."
+        )
+    looks = np.zeros((shape[0], 1, 1, rows, columns), bool)
+    joined = np.zeros(shape, np.float32)
     for k, step in enumerate(steps[: at.shape[1]]):
         end = begun + k
         own = slice(0 if k == 0 else end - 1, end)
         for layer, weights in enumerate(step):
             width = min(weights.shape[-1], end) if looks_back else wide
-            columns = slice(end - width, end) if looks_back else slice(wide)
-            looks[layer, ..., own, columns] = np.tri(begun)[:, -width:] if k == 0 and is_causal and looks_back else True
+            seen = slice(end - width, end) if looks_back else slice(wide)
+            looks[layer, ..., own, seen] = np.tri(begun)[:, -width:] if k == 0 and is_causal and looks_back else True
             with np.errstate(over="ignore"):  # what float32 cannot hold is infinite, and refused as that
-                joined[layer, ..., own, columns] = weights[at[:, k], :, own.start - end :, :width]
+                joined[layer, ..., own, seen] = weights[at[:, k], :, own.start - end :, :width]
         joined[:, at[:, k] < 0, :, own] = np.nan  # it has ended
     prompt = f": the first {begun} rows are the prompt's" if begun > 1 else ", a row each"
     said = [f"Joined from {len(steps)} steps{prompt}."]
     if beams is None and batch > 1:
         said.append(f"Are the {batch} texts beams? Give the whole output: it says which belongs to which text.")
     return Taken(joined, f"layers {LAYER}", looks if looks_back else None, is_joined=True, said=tuple(said))
+
+
+def _places_of_beams(given: Any, batch: int) -> np.ndarray:
+    """The place in the batch, from 0, of each sequence at each step, -1 once it has ended. Raises Unsuitable."""
+    at = as_array("beam_indices", given)
+    if at.ndim != 2 or not at.size or at.dtype.kind not in "iu" or not -1 <= at.min() <= at.max() < batch:
+        raise Unsuitable(
+            "beam_indices must give the place of each sequence at each step, [sequences, steps], from 0 to "
+            f"{batch - 1}, and -1 once it has ended."
+        )
+    return at

@@ -29,9 +29,9 @@ def read_pictures(given: Any, texts: int) -> tuple[str, ...]:
     [height, width, 3] of uint8 or of floats from 0 to 1. Raises Unsuitable for others, and above MOST_BYTES, MOST_SIDE.
     """
     listed = isinstance(given, (list, tuple)) or getattr(given, "ndim", 0) == 4
+    if (count := len(given) if listed else 1) != texts:
+        raise Unsuitable(f"picture must give one for each text: texts {texts}, pictures {count}.")
     read = [_bytes(one) for one in given] if listed else [_bytes(given)]
-    if len(read) != texts:
-        raise Unsuitable(f"picture must give one for each text: texts {texts}, pictures {len(read)}.")
     if (size := sum(map(len, read))) > MOST_BYTES:
         raise Unsuitable(f"picture has {size} bytes: at most {MOST_BYTES} can be shown; make it smaller.")
     return tuple(map(_address, read))

@@ -6,7 +6,7 @@ from itertools import pairwise
 from typing import Any
 
 from regard.model.errors import Unsuitable
-from regard.model.own.names import Names, read_names
+from regard.model.own.names import Names, plain, read_names
 from regard.model.own.pieces import are_marked
 from regard.model.tokenizer import SPACE
 
@@ -78,7 +78,7 @@ def read_places(
         named = [place.names(j)] * batch
         is_self = i == j and tokens is None
     else:
-        grid, picture_at = _plain(grid), _plain(picture_at)
+        grid, picture_at = plain(grid), plain(picture_at)
         names = _names(tokens, columns, shape, _cells(grid), picture_at)
         place = _grid(grid, picture_at, names, j)
         named = [place.named(one) for one in names or [_unnamed(j, place, is_implied=picture_at is None)] * batch]
@@ -94,7 +94,7 @@ def _names(tokens: Any, columns: Any, shape: tuple[int, ...], cells: int, at: An
     name, what, given = ("tokens", "row", tokens) if columns is None else ("columns", "column", columns)
     if given is None:
         return None
-    names = _plain(given)
+    names = plain(given)
     is_batch = isinstance(names, (list, tuple)) and names and isinstance(names[0], (list, tuple))
     texts = [_with_patches(text, cells, at, j, what) for text in (names if is_batch else [names])]
     all_names = texts if is_batch else texts[0]
@@ -151,11 +151,6 @@ def _grid(grid: Any, at: Any, names: Names | None, count: int) -> Grid:
     return Grid(rows, across, int(at))
 
 
-def _plain(given: Any) -> Any:
-    """Numbers of Python, of an array or a tensor."""
-    return given.tolist() if hasattr(given, "tolist") else given
-
-
 def _is_count(given: Any) -> bool:
     return isinstance(given, int) and not isinstance(given, bool) and 0 <= given < MOST
 
@@ -179,7 +174,7 @@ def _runs(names: Sequence[str], length: int) -> list[int]:
 
 
 def _time(seconds: Any) -> Time:
-    length = _plain(seconds)
+    length = plain(seconds)
     if not isinstance(length, (int, float)) or isinstance(length, bool) or not SHORTEST <= length <= LONGEST:
         raise Unsuitable(f"seconds must be a number from {SHORTEST:f} to {LONGEST:g}: the length of a column.")
     number = float(length)

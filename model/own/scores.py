@@ -50,8 +50,8 @@ def as_sink(given: Any, layers: int, heads: int) -> np.ndarray:
     return sinks[:, None, :, None, None]
 
 
-def within(window: Any, mask: np.ndarray | None, i: int, j: int) -> np.ndarray:
-    """A mask, of five dimensions, that also forbids what is `window` columns or more from a row's own, on either side.
+def within(window: Any, i: int, j: int) -> np.ndarray:
+    """A mask, of five dimensions, that forbids what is `window` columns or more from a row's own, on either side.
 
     The rows are the last of the columns, as they are with a cache: own is row + j - i. With a causal mask this is
     `sliding_window` of transformers: see `masks.near`.
@@ -65,7 +65,4 @@ def within(window: Any, mask: np.ndarray | None, i: int, j: int) -> np.ndarray:
         raise Unsuitable(
             f"window counts from a row's own column: there are {i} rows and only {j} columns; give a mask."
         )
-    seen = near(i, j, min(int(window), j)).numpy()
-    if mask is None:
-        return seen[None, None, None]
-    return mask & seen if mask.dtype == np.bool_ else np.where(seen, mask, np.float32(-np.inf))
+    return near(i, j, min(int(window), j)).numpy()[None, None, None]

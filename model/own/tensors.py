@@ -9,11 +9,12 @@ import numpy as np
 from regard.model.errors import Unsuitable
 from regard.model.own.arrays import as_array, as_floats, as_mask
 from regard.model.own.checks import (
+    FORBIDDING,
     check_fit,
     check_given,
     check_masked,
     check_range,
-    closed_rows,
+    check_scores,
     fitted,
     forbidden,
     shape_of,
@@ -30,6 +31,7 @@ from regard.model.remarks import of_sharing
 PLACES = ("grid", "picture", "picture_at", "seconds")
 SAID = ("tokens", "columns", "scale", "cap", "sink", "window", "title", "axes", *PLACES)
 GIVEN = ("weights", "q", "k", "v", "mask", "bias")
+LONGEST_TITLE = 1_000
 LAST = {"weights": ("rows", "columns"), "q": ("rows", "d_k"), "k": ("columns", "d_k"), "v": ("columns", "d_v")}
 
 
@@ -37,9 +39,9 @@ LAST = {"weights": ("rows", "columns"), "q": ("rows", "d_k"), "k": ("columns", "
 class OwnTensors:
     """Arrays [layers, batch, heads, rows, columns or width], and names of rows and columns, of each text of the batch.
 
-    arrays: weights, or q and k, and v where it is known; mask, bias and sink, with sizes of 1 where they are the same
-    for all. scale: what q·k is multiplied by; None: 1/√d_k. cap: the soft cap of scores. window: how far rows look, as
-    the mask has it already. title: what the page calls all of it. taken_for: sentences on what was not said, but read
+    arrays: weights, or q and k, and v where it is known; bias, sink, and masks by the names of FORBIDDING, with sizes
+    of 1 where they are the same for all. scale: what q·k is multiplied by; None: 1/√d_k. cap: the soft cap of scores.
+    window: how far rows look. title: what the page calls all of it. taken_for: sentences on what was not said, but read
     from the shape. places: what the columns are, if not words. pictures: data: addresses, one for each text; none where
     no picture was given. readings: axes that the arrays may have, where their shape alone says it, first those taken.
     """
@@ -114,23 +116,25 @@ def own_tensors(
     of_rows, of_columns = names_of(tokens, columns, shape, found.is_joined)
     scores = _on_scores(mask, bias, found.looks, named, shape, is_self=of_columns is None)
     if window is not None:
-        scores["mask"] = within(window, scores.get("mask"), *shape[3:])
+        scores["window"] = within(window, *shape[3:])
     if sink is not None:
         scores["sink"] = as_sink(sink, shape[0], shape[2])
     arrays |= {name: part.cut(name, one) for name, one in scores.items()}
     for name, one in given.items():
         arrays[name] = as_floats(name, one, arrays[name])
-    if weights is not None:
+    by = above_0("scale", scale, "q·k is multiplied by it")
+    if weights is None:
+        check_scores(arrays, by)
+    else:
         check_numbers(shape_of(arrays))
         check_range(arrays["weights"])
-        check_masked(arrays["weights"], arrays.get("mask"))
+        check_masked(arrays["weights"], [arrays[name] for name in FORBIDDING if name in arrays])
     pictures = () if picture is None else read_pictures(picture, shape[1])
-    if not isinstance(title, str):
-        raise Unsuitable("title must be a string: it stands above the maps.")
+    if not isinstance(title, str) or len(title) > LONGEST_TITLE:
+        raise Unsuitable(f"title must be a string of at most {LONGEST_TITLE:,} characters: it stands above the maps.")
     check_whole("title", [title])
     first = next(iter(raw.values())).shape
     guessed = () if named else taken_for(first, of_weights=weights is not None)
-    by = above_0("scale", scale, "q·k is multiplied by it")
     most = above_0("cap", cap, "scores are bent so that they stay between -cap and cap")
     said = found.said + part.said + guessed + sharing
     return OwnTensors(
@@ -150,14 +154,17 @@ def own_tensors(
 def _on_scores(
     mask: Any, bias: Any, looks: np.ndarray | None, named: Sequence[str], shape: tuple[int, ...], *, is_self: bool
 ) -> dict[str, np.ndarray]:
-    """The mask and the bias, of five dimensions each, those of them that there are; looks: where steps may look."""
+    """The masks and the bias, of five dimensions each, those of them that there are; looks: where steps may look."""
     read = {} if mask is None else {"mask": as_mask(mask)}
     if bias is not None:
         read["bias"] = as_floats("bias", bias, as_array("bias", bias), may_forbid=True)
     found = dict[str, np.ndarray]()
     for name, one in read.items():
         fit, pads = fitted(name, with_axes(name, one, named) if one.ndim == len(named) else one, shape)
-        found[name] = closed_rows(fit) if pads and name == "mask" and is_self else fit
+        found[name] = fit
+        if pads and name == "mask" and is_self:  # the rows of these pieces are closed too
+            found[name] = ~forbidden(fit)
+            found["padding"] = found[name].swapaxes(-1, -2)
     if looks is not None:
         found["mask"] = looks & ~forbidden(found.get("mask", looks))
     return found

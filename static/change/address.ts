@@ -15,12 +15,12 @@
  *   positions off               positions shifted 5                 positions shuffled 7
  *   nothing                     the only one: nothing is changed
  */
-import { APART, REQUEST, addressOf, count, oneOf, toSearch } from "../shared/page/address.ts";
+import { APART, REQUEST, addressOf, oneOf, place, toSearch } from "../shared/page/address.ts";
 import { EVERYWHERE, MASKS, sameHeads, type Change, type HeadsMeant, type Whole } from "./changes.ts";
 
 export type View = (typeof VIEWS)[number];
 
-/** A state; `row` and `column` of the changed map are locked, by pieces and from 1; `bad` texts are no change. */
+/** A state; `row` and `column` of the changed map are locked, by pieces; `bad` texts are no change. */
 export type ChangeState = ReturnType<typeof fields.read> & { changes: Change[]; bad: string[] };
 
 const VIEWS = ["all", "before", "after", "difference"] as const;
@@ -28,7 +28,7 @@ const DIGITS = 1000; // weights are written to 0.001
 const NOTHING = "nothing";
 
 const fields = addressOf({
-  ...{ ...REQUEST, row: count, column: count, view: oneOf(VIEWS) },
+  ...{ ...REQUEST, row: place, column: place, view: oneOf(VIEWS) },
   rows: oneOf(["produced", "fed"] as const),
   words: APART,
 });

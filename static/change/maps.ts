@@ -6,7 +6,7 @@ import { fullest, rewrittenNote } from "../shared/sentence/notes.ts";
 import { isPresented } from "../shared/presented.ts";
 import type { View } from "./address.ts";
 import type { Readings } from "./before-and-after.ts";
-import type { MarkedCell } from "../shared/head/marks.ts";
+import type { Cell } from "../shared/maps/cells.ts";
 
 /** `view` names the maps that are seen; `difference` is that of the readings, with what is drawn. */
 type Values = { title: string; view: View; readings: Readings; difference: Difference };
@@ -37,7 +37,7 @@ export class ChangeMaps extends withParts("#three #legend") {
     this.three.toggleAttribute("data-drawing", drawing);
   }
 
-  set lit(lit: MarkedCell) {
+  set lit(lit: Cell) {
     for (const map of this.maps) map.lit = lit;
   }
 }

@@ -11,7 +11,7 @@ import type { ChangeMap } from "./change-map.ts";
 import type { Reading, Readings } from "./before-and-after.ts";
 import type { Model } from "../shared/api.ts";
 import type { Focus } from "../shared/head/choose.ts";
-import type { MarkedCell } from "../shared/head/marks.ts";
+import type { Cell } from "../shared/maps/cells.ts";
 
 const MAP = "change-map[data-layer=after]";
 const EVENTS = ["pointerdown", "pointermove", "pointerup", "pointercancel", "click", "keydown"] as const;
@@ -34,7 +34,7 @@ export class ChangeMasks {
   readonly #acts: Acts;
   #values: Values | null = null;
   /** The locked cell of the maps. */
-  locked: MarkedCell = { i: null, j: null };
+  locked: Cell = { i: null, j: null };
   #stroke: Stroke | null = null;
   /** The stroke that was drawn last: the next goes on from it, even before it is answered. */
   #last: Stroke | null = null;
@@ -119,7 +119,7 @@ export class ChangeMasks {
     return this.#last?.readings === readings ? this.#last : null;
   }
 
-  #begin(readings: Readings, cell: MarkedCell | null) {
+  #begin(readings: Readings, cell: Cell | null) {
     if (cell?.i == null || cell.j === null) return;
     const { difference, after } = readings;
     const before = this.#before(readings);
@@ -132,7 +132,7 @@ export class ChangeMasks {
   }
 
   /** Draw a cell of the maps, which may stand for several pieces of the changed one. */
-  #draw(cell: MarkedCell | null) {
+  #draw(cell: Cell | null) {
     if (!this.#stroke || cell?.i == null || cell.j === null) return;
     const { readings, to, rows: drawn, states } = this.#stroke;
     const { difference, after } = readings;

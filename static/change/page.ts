@@ -42,7 +42,7 @@ export class ChangePage extends SentencePage<State, Found> {
   #doing = "";
 
   constructor(document: Document) {
-    super(address, "Change", { row: 0, column: 0 });
+    super(address, "Change", { row: null, column: null });
     const [undo, reset] = [() => this.undo(), () => this.reset()];
     this.view = new ChangeView(this.bar, {
       act: (changes) => this.act(changes),
@@ -221,7 +221,7 @@ export class ChangePage extends SentencePage<State, Found> {
   /** The lock has moved: it belongs to the address. */
   locked() {
     const { i, j } = this.view.pointing.cellIn("after");
-    this.keep({ row: (i ?? -1) + 1, column: (j ?? -1) + 1 });
+    this.keep({ row: i, column: j });
     this.view.showTitle();
   }
 
@@ -272,8 +272,8 @@ export class ChangePage extends SentencePage<State, Found> {
     const { pointing } = this.view;
     const { row, column, stays, came } = this.state;
     if (stays) pointing.carry(this.#earlier);
-    else if (came && !row && !column) pointing.lockAnew(inBlock(came, pointing.block), "before");
-    else pointing.lockAnew({ i: row - 1, j: column - 1 }, "after");
+    else if (came && (row ?? column) === null) pointing.lockAnew(inBlock(came, pointing.block), "before");
+    else pointing.lockAnew({ i: row, j: column }, "after");
     Object.assign(this.state, { stays: false, came: null });
   }
 

@@ -7,11 +7,11 @@ import { circumstance } from "../shared/head/row-names.ts";
 import { isSpecial } from "../shared/pieces.ts";
 import { amount, capital, fixed, say } from "../shared/words.ts";
 import type { Difference, Layer, MergedAxis } from "../shared/head/difference.ts";
-import type { MarkedCell } from "../shared/head/marks.ts";
+import type { Cell } from "../shared/maps/cells.ts";
 import type { Part } from "../shared/words.ts";
 
 /** The words; plain ones have numbers for a cell only. Empty where nothing is pointed at. */
-export function pointedInWords(d: Difference, { i, j }: MarkedCell, plain: boolean = false): Part[] {
+export function pointedInWords(d: Difference, { i, j }: Cell, plain: boolean = false): Part[] {
   if (i !== null && j !== null) return cellInWords(d, i, j);
   const looks = plain ? mostInWords : largestInWords;
   if (i !== null) {

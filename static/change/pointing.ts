@@ -9,7 +9,8 @@ import { cellIn, inBlock, markIn, ofCell, ofWord, sidesOf } from "../shared/head
 import { HoverLock } from "../shared/page/hover-lock.ts";
 import type { Pointing } from "./lit.ts";
 import type { Readings } from "./before-and-after.ts";
-import type { Mark, MarkedCell, PieceAt } from "../shared/head/marks.ts";
+import type { Mark, PieceAt } from "../shared/head/marks.ts";
+import type { Cell } from "../shared/maps/cells.ts";
 
 type Acts = {
   point: (pointing: Pointing) => unknown;
@@ -86,7 +87,7 @@ export class ChangePointing extends HoverLock {
   }
 
   /** The locked cell of the map as trained, or changed, by pieces. */
-  cellIn(text: "before" | "after"): MarkedCell {
+  cellIn(text: "before" | "after"): Cell {
     if (!this.#readings) return { i: null, j: null };
     const { i, j } = inBlock(this.lock, this.block);
     const { rows, columns } = this.#pieces;
@@ -100,7 +101,7 @@ export class ChangePointing extends HoverLock {
   }
 
   /** Lock a cell of the map as trained, or changed, and nothing else. */
-  lockAnew(cell: MarkedCell, text: "before" | "after") {
+  lockAnew(cell: Cell, text: "before" | "after") {
     const { rows, columns } = this.#pieces;
     this.forget();
     const i = placeIn(rows, text, cell.i ?? -1);

@@ -5,15 +5,13 @@ import { words, type Word } from "../shared/head/same-word.ts";
 import { merge } from "../shared/head/difference.ts";
 import { amount, fixed, listed } from "../shared/words.ts";
 import { quoted } from "./words.ts";
+import type { Remark } from "../shared/sentence/token-line.ts";
 
 /** Probabilities of a word, its pieces multiplied. */
 export type Likely = { before: number; after: number };
 
 /** The fate of a word; `gone` is true where the changed translation does not have it. */
 export type Fate = Word & { gone: boolean; likely: Likely | null };
-
-/** A remark on a piece: the fate of its word, and the change of its probability, -1 .. 1. */
-export type Remark = { mark: "gone" | "new" | ""; change: number; says: string };
 
 /** A text; its first `read` pieces were read. */
 export type Written = { tokens: string[]; log_probabilities: number[]; read: number };

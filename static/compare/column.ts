@@ -14,7 +14,7 @@ import { GAPS, heatmapOf, rolesInWords } from "./words.ts";
 import { ofModel } from "../shared/head/crossing.ts";
 import { likelihood, overlap } from "../shared/head/facts.ts";
 import { isWhole, layerName } from "../shared/head/layers.ts";
-import { inSentences, type MarkedCell } from "../shared/head/marks.ts";
+import { inSentences } from "../shared/head/marks.ts";
 import {
   alignedOf,
   inAddress,
@@ -34,6 +34,7 @@ import { same } from "../shared/page/page.ts";
 import { REQUEST, READING, addressOf } from "../shared/page/address.ts";
 import { Asking } from "../shared/page/asking.ts";
 import type { Alignment, Words } from "../shared/head/weights.ts";
+import type { Cell } from "../shared/maps/cells.ts";
 
 /** Many models are asked a few at a time, so that the server has time for others. */
 const turns = new Turns(4);
@@ -130,7 +131,7 @@ export class Column extends withParts(`
   }
 
   /** The cell of a line; null where the line is empty. */
-  onLine({ i, j }: MarkedCell): MarkedCell | null {
+  onLine({ i, j }: Cell): Cell | null {
     const row = this.#lines && i !== null ? this.#lines.of.indexOf(i) : i;
     return row === -1 ? null : { i: row, j };
   }
@@ -254,7 +255,7 @@ export class Column extends withParts(`
   }
 
   /** Light a cell of the map, and a written piece. */
-  light(cell: MarkedCell, written: number | null, parts: Part[]) {
+  light(cell: Cell, written: number | null, parts: Part[]) {
     const { alignment } = this;
     this.line.lit = { query: written, key: null };
     this.line.weights = alignment ? inSentences(alignment, cell).target : null;

@@ -8,10 +8,10 @@ import { joinedIn } from "../shared/head/axis-pieces.ts";
 import { taskOf } from "../shared/sentence/tasks.ts";
 import { mapSentence } from "../shared/head/map-sentence.ts";
 import { elsewhereInWords, type Part } from "../shared/words.ts";
-import { NOTHING } from "../shared/maps/plan.ts";
 import { HINT, hopInWords, startInWords } from "./words.ts";
 import type { Column } from "./column.ts";
-import type { Mark, MarkedCell, PieceAt } from "../shared/head/marks.ts";
+import type { Mark, PieceAt } from "../shared/head/marks.ts";
+import { NO_CELL, type Cell } from "../shared/maps/cells.ts";
 import type { SentenceBar } from "../shared/sentence/sentence-bar.ts";
 
 /** The mark that is lit, and the same in each column. */
@@ -20,12 +20,12 @@ export type Pointing = { mark: Mark; marks: Mark[] };
 export function lightColumns(columns: Column[], { mark, marks }: Pointing) {
   columns.forEach((column, k) => {
     if (!column.answer) return;
-    const cell = column.alignment ? cellIn(column.alignment, marks[k]) : NOTHING;
+    const cell = column.alignment ? cellIn(column.alignment, marks[k]) : NO_CELL;
     column.light(cell, inLine(marks[k], "target").query, inColumnInWords(columns, k, mark, marks[k], cell));
   });
 }
 
-function inColumnInWords(columns: Column[], k: number, { query, key }: Mark, mark: Mark, cell: MarkedCell) {
+function inColumnInWords(columns: Column[], k: number, { query, key }: Mark, mark: Mark, cell: Cell) {
   const column = columns[k];
   const { alignment } = column;
   if (query && !mark.query) return missingInWords(pointed(columns, query), column.tokens);

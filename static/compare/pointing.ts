@@ -10,7 +10,8 @@ import { tellingCell, tellingRow } from "../shared/head/plain-words.ts";
 import { HoverLock } from "../shared/page/hover-lock.ts";
 import { firstMapOf, sourceOf, type Pointing } from "./lit.ts";
 import type { Column } from "./column.ts";
-import type { Mark, MarkedCell } from "../shared/head/marks.ts";
+import type { Mark } from "../shared/head/marks.ts";
+import type { Cell } from "../shared/maps/cells.ts";
 
 type Acts = { point: (pointing: Pointing) => unknown; locked: () => unknown };
 
@@ -57,7 +58,7 @@ export class ComparePointing extends HoverLock {
     return this.columns.findIndex((column) => column.element === element);
   }
 
-  #cell(model: number, cell: MarkedCell): Mark | null {
+  #cell(model: number, cell: Cell): Mark | null {
     const alignment = this.columns[model]?.alignment;
     if (!alignment) return null;
     const { query, key } = markIn(alignment, cell);

@@ -2,13 +2,14 @@
 import { html, render } from "lit-html";
 import { unsafeHTML } from "lit-html/directives/unsafe-html.js";
 import { withParts } from "../shared/dom.ts";
-import { rowHeading, type CellAt } from "../shared/maps/table-cells.ts";
+import { rowHeading } from "../shared/maps/table-cells.ts";
 import { spoken } from "../shared/pieces.ts";
 import { growthFigure } from "./growth-figure.ts";
 import { full, short } from "./numbers.ts";
 import { thisSentence } from "./words.ts";
 import * as words from "./cache-words.ts";
 import type { CacheAnswer } from "../shared/api.ts";
+import type { OneCell } from "../shared/maps/cells.ts";
 
 const LENGTHS = [10, 100, 1_000, 10_000, 128_000]; // lengths in the tables
 const OPENED = 1_000;
@@ -95,7 +96,7 @@ function tables({ kinds, own, lengths, bytes, work, heads }: CacheAnswer) {
 }
 
 /** A table whose numbers open, and the arithmetic of the one that is open. */
-function counted(counts: Counts, open: CellAt, box = document.createElement("div")) {
+function counted(counts: Counts, open: OneCell, box = document.createElement("div")) {
   const { name, unit, rows, columns, modelColumn } = counts;
   const cell = (x: number, i: number, j: number) => html`
     <td><button type="button" class="quiet" aria-pressed=${String(i === open.i && j === open.j)} title=${full(x)}

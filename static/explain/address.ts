@@ -1,10 +1,10 @@
 /**
  * The state of Explain as its address: /explain?model=&text=&target=&block=&layer=&head=&row=&column=&rows=&words=
  *
- * row and column name what is locked, the piece that is written and the source piece; they count from 1. rows: the piece
+ * row and column name what is locked, the piece that is written and the source piece. rows: the piece
  * that names the rows of the head, see `shared/head/row-names.ts`. words=apart: by words, without end marks.
  */
-import { APART, REQUEST, ROWS, addressOf, count } from "../shared/page/address.ts";
+import { APART, REQUEST, ROWS, addressOf, place } from "../shared/page/address.ts";
 import { chooseHead, type Shape } from "../shared/head/choose.ts";
 import { inBlock, ofCell, type Mark } from "../shared/head/marks.ts";
 import type { HeadAt } from "../shared/head/chosen-heads.ts";
@@ -14,7 +14,7 @@ export const SIDES = { rows: "target", columns: "source" } as const;
 
 export type ExplainState = ReturnType<typeof address.read>;
 
-export const address = addressOf({ ...REQUEST, row: count, column: count, rows: ROWS, words: APART });
+export const address = addressOf({ ...REQUEST, row: place, column: place, rows: ROWS, words: APART });
 
 type Blocks = { blocks: { name: string; signed?: boolean | null }[] };
 
@@ -42,12 +42,12 @@ export function lockOf(
   { row, column }: Pick<ExplainState, "row" | "column">,
   { n, m }: { n: number; m: number },
 ): Mark {
-  const at = (number: number, count: number) => (number && number <= count ? number - 1 : null);
+  const at = (k: number | null, count: number) => (k !== null && k < count ? k : null);
   return ofCell({ i: at(row, n), j: at(column, m) }, SIDES);
 }
 
-/** A lock as the address has it, from 1. */
+/** A lock as the address has it. */
 export function rowAndColumn(lock: Mark) {
   const { i, j } = inBlock(lock, SIDES);
-  return { row: (i ?? -1) + 1, column: (j ?? -1) + 1 };
+  return { row: i, column: j };
 }

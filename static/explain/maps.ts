@@ -6,7 +6,7 @@ import { isPresented } from "../shared/presented.ts";
 import { madeInWords } from "./words.ts";
 import type { Measure, MeasureId } from "./measures.ts";
 import type { Shown } from "./by-words.ts";
-import type { MarkedCell } from "../shared/head/marks.ts";
+import type { Cell } from "../shared/maps/cells.ts";
 
 class Column extends withParts("gist=.gist map=measure-map scale=measure-scale bars=ranked-bars") {
   declare element: HTMLElement;
@@ -94,7 +94,7 @@ export class ExplainMaps {
       map.space = { height, left: alone || element.hasAttribute("data-first") ? names : 0 };
   }
 
-  light(cell: MarkedCell, row: number) {
+  light(cell: Cell, row: number) {
     for (const column of this.#measured) {
       column.map.lit = cell;
       const [label, columns] = [this.#labels.rows[row], this.#labels.columns];

@@ -48,7 +48,7 @@ export class ExplainPage extends SentencePage<State, Found> {
   words = new WordsSwitch(document, (part) => this.open(part));
 
   constructor(document: Document) {
-    super(address, "Explain", { row: 0, column: 0 });
+    super(address, "Explain", { row: null, column: null });
     this.#whenSeen(this.notes.right);
     this.notes.scale.scale = { kind: "signed", end: 1, unit: "" };
     document.addEventListener(
@@ -107,7 +107,7 @@ export class ExplainPage extends SentencePage<State, Found> {
   read() {
     const asked = super.read();
     const model = this.modelFor(asked);
-    return model && !asked.row && !asked.column
+    return model && (asked.row ?? asked.column) === null
       ? { ...asked, ...rowAndColumn(lockedIn(location.search, model)) }
       : asked;
   }
@@ -134,7 +134,7 @@ export class ExplainPage extends SentencePage<State, Found> {
     const named = asked.block && asked.block !== block ? { layer: 0, head: 0 } : asked;
     const { where, found } = headOf(named as HeadAt, model);
     const rows = namedBy(asked, model, { block, ...where });
-    const words = wordsIn(asked, model, Boolean(namesHead(asked) || asked.row || asked.column));
+    const words = wordsIn(asked, model, Boolean(namesHead(asked) || (asked.row ?? asked.column) !== null));
     return {
       wish: { ...asked, block, ...where, rows, words },
       notice: found ? "" : noSuchHead(model),
@@ -219,7 +219,7 @@ export class ExplainPage extends SentencePage<State, Found> {
   /** A row of a head, named by the piece that the head serves; a model with one map names no head. */
   caseAt({ layer, head, row, words = this.state.words }: Case) {
     const rows = bestNaming(this.model, { block: this.state.block, layer, head });
-    return { ...(this.state.layer ? { layer, head } : {}), row, column: 0, rows, words };
+    return { ...(this.state.layer ? { layer, head } : {}), row: row - 1, column: null, rows, words };
   }
 
   cancel() {

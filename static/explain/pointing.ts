@@ -6,9 +6,10 @@ import { NOTHING, cellIn, inLine, markIn, ofWord } from "../shared/head/marks.ts
 import { HoverLock } from "../shared/page/hover-lock.ts";
 import type { ExplainPage } from "./page.ts";
 import type { AttentionWords } from "../shared/head/attention-words.ts";
-import type { Mark, MarkedCell } from "../shared/head/marks.ts";
+import type { Mark } from "../shared/head/marks.ts";
 import type { Axis, Side } from "../shared/head/weights.ts";
 import type { Part } from "../shared/words.ts";
+import type { Cell } from "../shared/maps/cells.ts";
 
 export class ExplainPointing extends HoverLock<ExplainPage> {
   words = document.getElementById("words") as AttentionWords;
@@ -88,7 +89,7 @@ export class ExplainPointing extends HoverLock<ExplainPage> {
     this.page.keepLock(this.lock);
   }
 
-  #say({ i, j }: MarkedCell): Part[] {
+  #say({ i, j }: Cell): Part[] {
     const { explained, opening } = this.page;
     if (i === null && j === null) {
       const [{ text }, ...others] = rowInWords(explained, opening.i);

@@ -8,6 +8,7 @@ import { amount, capital, fixed, listed, named, ordinal, say, type Part } from "
 import type { Shown } from "./by-words.ts";
 import type { Progress } from "../shared/api.ts";
 import type { HeadAt } from "../shared/head/chosen-heads.ts";
+import type { OneCell } from "../shared/maps/cells.ts";
 
 /**
  * The parts that are put in words: pieces or words of both texts that have a row or a column. `rows` is the piece that
@@ -132,7 +133,7 @@ function sinkInWords(
 }
 
 /** The rank of one source piece by every measure, for a written piece. */
-export function cellInWords(explained: Explained, { i, j }: { i: number; j: number }): Part[] {
+export function cellInWords(explained: Explained, { i, j }: OneCell): Part[] {
   const { measures, written, source, rows = "produced" } = explained;
   const all = measures.findIndex(({ rows }) => first(rows[i]) !== null); // it says once of how many
   const ranks = measures.map((measure, k) => {

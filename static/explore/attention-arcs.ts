@@ -5,8 +5,8 @@
  */
 import "./arcs.css";
 import { adds, dispatch } from "../shared/dom.ts";
-import type { MarkedCell } from "../shared/head/marks.ts";
-import { NOTHING, rowsOf } from "../shared/maps/plan.ts";
+import { NO_CELL, type Cell, type OneCell } from "../shared/maps/cells.ts";
+import { rowsOf } from "../shared/maps/plan.ts";
 import { summed, type Alignment } from "../shared/head/weights.ts";
 import { inks, weightColour } from "../shared/maps/inks.ts";
 import { shorten, widths } from "../shared/maps/names.ts";
@@ -23,8 +23,8 @@ const HIT = 14; // pixels, how near to a line the pointer finds it
 export class AttentionArcs extends Painted {
   #alignment: Alignment | null = null;
   #plan: Plan | null = null;
-  #lit: MarkedCell = NOTHING;
-  #lines: { i: number; j: number; path: SVGElement }[] = [];
+  #lit: Cell = NO_CELL;
+  #lines: (OneCell & { path: SVGElement })[] = [];
   #size = "";
   /** True where each row has one line, to the column that it looks at most. Set it before `alignment`. */
   linked = false;
@@ -52,7 +52,7 @@ export class AttentionArcs extends Painted {
     return this.#alignment ? leftOutInWords(this.#alignment, this.linked) : "";
   }
 
-  set lit(lit: MarkedCell) {
+  set lit(lit: Cell) {
     this.#lit = lit;
     this.#light();
   }
@@ -105,8 +105,7 @@ export class AttentionArcs extends Painted {
     const { i, j } = this.#lit;
     const rows = rowsOf(this.#lit);
     if (this.#plan && Boolean(this.#plan.foot) !== rows.length > 1) return this.repaint();
-    const isLit = (at: { i: number; j: number }) =>
-      (i === null || rows.includes(at.i)) && (j === null || at.j === j);
+    const isLit = (at: OneCell) => (i === null || rows.includes(at.i)) && (j === null || at.j === j);
     this.toggleAttribute("data-lit", i !== null || j !== null);
     for (const line of this.#lines) line.path.toggleAttribute("data-lit", isLit(line));
     for (const part of this.querySelectorAll(".wedge, .row"))
@@ -142,13 +141,13 @@ export class AttentionArcs extends Painted {
 
   handleEvent(event: Event) {
     const at = event.type === "pointerleave" ? null : cellAt(event.target as Element);
-    if (event.type !== "click") return dispatch(this, at ? "cell-enter" : "cell-leave", at ?? NOTHING);
+    if (event.type !== "click") return dispatch(this, at ? "cell-enter" : "cell-leave", at ?? NO_CELL);
     if (at) dispatch(this, "cell-lock", adds(event as MouseEvent) ? { ...at, adds: true } : at);
   }
 }
 
 /** The line, row or column at a target. */
-function cellAt(target: Element): MarkedCell | null {
+function cellAt(target: Element): Cell | null {
   const element = target.closest("[data-i], [data-j]") as SVGElement | null;
   const index = (text?: string) => (text === undefined ? null : Number(text));
   return element && { i: index(element.dataset.i), j: index(element.dataset.j) };

@@ -29,7 +29,7 @@ import { ORDERS, asNamed, isWithin, numbersIn, ordered, type Limit, type Order }
 import type { Answer, BlockShape, Model } from "../shared/api.ts";
 
 /** A head: `called` is its name in words, `says` has what it does as well. */
-type Cell = HeadAt & { block: string; name: string; called: string; says: string };
+type AtlasCell = HeadAt & { block: string; name: string; called: string; says: string };
 
 customElements.define("head-grid", HeadGrid);
 
@@ -37,14 +37,14 @@ export class AttentionAtlas extends HTMLElement {
   #model: Model | null = null;
   #answer: Answer | null = null;
   /** All heads in the order of the model, as they stand, and those that have not faded. */
-  #cells: Cell[] = [];
-  #standing: Cell[] = [];
-  #found: Set<Cell> = new Set();
+  #cells: AtlasCell[] = [];
+  #standing: AtlasCell[] = [];
+  #found: Set<AtlasCell> = new Set();
   /** The blocks whose rows and columns are no layers and heads. */
   #arranged: Set<string> = new Set();
   #opened: Focus = { block: "", layer: 0, head: 0 };
   /** The cell at which Tab stops: all blocks together are one stop. */
-  #stop: Cell | undefined;
+  #stop: AtlasCell | undefined;
   #block = "";
   #asked: RowName = "produced";
 
@@ -112,7 +112,7 @@ export class AttentionAtlas extends HTMLElement {
   }
 
   /** A head with what is measured of it, by the names that its label has. */
-  #numbered = (cell: Cell) => {
+  #numbered = (cell: AtlasCell) => {
     const found = this.#measured(cell.block);
     if (!found) return { cell, numbers: {} };
     const aligned = alignedOf(this.#model ?? {}, cell);
@@ -176,7 +176,7 @@ export class AttentionAtlas extends HTMLElement {
     }
   }
 
-  #show(block: string, stop: Cell | undefined = this.#stop) {
+  #show(block: string, stop: AtlasCell | undefined = this.#stop) {
     this.#block = block;
     this.#stop = stop;
     this.#draw();
@@ -219,7 +219,7 @@ export class AttentionAtlas extends HTMLElement {
   }
 
   /** The cell of a head, which stands at a row and a column that count as a layer and a head. */
-  #cell(cell: Cell, at: HeadAt, shape: BlockShape) {
+  #cell(cell: AtlasCell, at: HeadAt, shape: BlockShape) {
     const { block, layer, head, name, says } = cell;
     const { aggregate, heads = "" } = this.#opened;
     const union = aggregate === "union" ? readHeads(heads) : [];
@@ -236,12 +236,12 @@ export class AttentionAtlas extends HTMLElement {
         @focusin=${(event: FocusEvent) => (point(event), this.#show(this.#block, cell))}></div>`;
   }
 
-  #say(how: "press" | "open", { block, layer, head }: Cell, adds?: boolean) {
+  #say(how: "press" | "open", { block, layer, head }: AtlasCell, adds?: boolean) {
     dispatch(this, `head-${how}`, { block, layer, head, adds });
   }
 
   /** A key at a cell; an arrow that leaves the block goes on to the one above or below. */
-  #onKey(event: KeyboardEvent, cell: Cell, at: HeadAt, shape: BlockShape) {
+  #onKey(event: KeyboardEvent, cell: AtlasCell, at: HeadAt, shape: BlockShape) {
     const { key } = event;
     const next = inGrid(at, key, shape);
     if (key === "Enter" || key === " ") this.#say("open", cell, adds(event));
@@ -267,7 +267,7 @@ export class AttentionAtlas extends HTMLElement {
 
 const isSame = (one: HeadAt, other: HeadAt) => one.layer === other.layer && one.head === other.head;
 
-const cellsOf = (shape: BlockShape, model: Model): Cell[] =>
+const cellsOf = (shape: BlockShape, model: Model): AtlasCell[] =>
   Array.from({ length: shape.layers * shape.heads }, (_, k) => {
     const [block, layer, head] = [shape.name, Math.floor(k / shape.heads) + 1, (k % shape.heads) + 1];
     const called = cellName(layerName(shape, layer), head, alignedOf(model, { block, layer, head }));

@@ -6,10 +6,11 @@
  */
 import { mosaic, wholeOf } from "../shared/maps/mosaic.ts";
 import { cleared, imageOf } from "../shared/maps/drawing.ts";
-import { NOTHING, rowsOf, type Lit } from "../shared/maps/plan.ts";
+import { rowsOf } from "../shared/maps/plan.ts";
 import { Painted } from "../shared/maps/painted.ts";
 import { byteColours, hatch, inks } from "../shared/maps/inks.ts";
 import type { Block } from "../shared/api.ts";
+import { NO_CELL, type Cell } from "../shared/maps/cells.ts";
 
 type HeadTile = { layer: number; head: number; x: number; y: number; w: number; h: number };
 
@@ -17,7 +18,7 @@ const STEP = 5; // pixels between the lines of the hatching
 
 export class HeadGrid extends Painted {
   #block: Block | null = null;
-  #lit = NOTHING;
+  #lit = NO_CELL;
   #layout: { width: number; height: number; cells: HeadTile[] } | null = null;
 
   get #canvas() {
@@ -50,7 +51,7 @@ export class HeadGrid extends Painted {
     this.repaint();
   }
 
-  set lit(lit: Lit) {
+  set lit(lit: Cell) {
     if (lit.i === this.#lit.i && lit.j === this.#lit.j) return;
     this.#lit = lit;
     this.repaint();
@@ -111,7 +112,7 @@ function light(
   context: CanvasRenderingContext2D,
   block: Block,
   { w, h }: { w: number; h: number },
-  lit: Lit,
+  lit: Cell,
 ) {
   const { rows: n, columns: m } = wholeOf(block);
   const { paper, query, key } = inks();

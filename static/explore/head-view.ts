@@ -17,7 +17,7 @@ import type { Outlined } from "./gold-links.ts";
 import type { Page } from "./page.ts";
 import type { Answer, Model } from "../shared/api.ts";
 import type { Part } from "../shared/words.ts";
-import type { MarkedCell } from "../shared/head/marks.ts";
+import type { Cell } from "../shared/maps/cells.ts";
 
 export type View = (typeof VIEWS)[number];
 
@@ -107,7 +107,7 @@ export class HeadView extends partOf<Page>()(`
     this.rounding.hidden = view !== "arcs" && view !== "numbers";
   }
 
-  set lit(lit: MarkedCell) {
+  set lit(lit: Cell) {
     if (this.#loaded.has(this.#view)) this[this.#view].lit = lit;
   }
 

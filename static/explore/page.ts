@@ -8,10 +8,9 @@ import { chooseHead, headAfter, usualWords, type Focus } from "../shared/head/ch
 import { readHeads, toggled, writeHeads } from "../shared/head/chosen-heads.ts";
 import { ofModel } from "../shared/head/crossing.ts";
 import { sidesIn } from "../shared/head/locked.ts";
-import { NOTHING, inBlock, ofCell, type Mark, type MarkedCell } from "../shared/head/marks.ts";
+import { NOTHING, inBlock, ofCell, type Mark } from "../shared/head/marks.ts";
 import { rowsOf } from "../shared/maps/plan.ts";
 import { isPooled } from "../shared/maps/mosaic.ts";
-import { cell as cellField } from "../shared/page/address.ts";
 import { defined, later, prefetch } from "../shared/page/later.ts";
 import { SentencePage, requestOf, same, type History } from "../shared/page/page.ts";
 import { hasTools, show as showTools } from "../shared/page/tools.ts";
@@ -29,10 +28,10 @@ import type { GoldLinks } from "./gold-links.ts";
 import type { Alignment } from "../shared/head/weights.ts";
 import type { AttentionAtlas } from "./attention-atlas.ts";
 import type { Answer, Model, ModelRequest } from "../shared/api.ts";
+import { NO_CELL, type Cell } from "../shared/maps/cells.ts";
 
 const EXPECTED = 1000; // ms after which a head that was asked for at the press of its map is given up
 const FINE = 110; // characters: most such texts are asked for as fine as they are, before anything is laid out
-const NO_CELL = cellField.usual;
 const PIECES = { marks: "", words: "" } as const;
 
 /** A cover of the page, until somebody has said what they expect. */
@@ -315,7 +314,7 @@ export class Explore extends SentencePage<State, Found> {
   }
 
   /** Lock a cell of the opened head; nothing is locked where it has no such cell. */
-  #lock(cell: MarkedCell) {
+  #lock(cell: Cell) {
     const { alignment, pointing, sides } = this;
     const isThere = alignment && isIn(alignment, cell);
     if (!isThere) this.keep({ lock: NO_CELL });
@@ -374,7 +373,7 @@ function chosenIn({ aggregate, heads, layer, head, ...shown }: State, block: str
 }
 
 /** True where a map has a cell of pieces. */
-function isIn(alignment: Alignment, cell: MarkedCell) {
+function isIn(alignment: Alignment, cell: Cell) {
   if (!isRewritten(alignment))
     return rowsOf(cell).every((i) => i < alignment.n) && (cell.j ?? 0) < alignment.m;
   const mapped = inMap(alignment, cell);

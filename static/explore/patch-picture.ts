@@ -8,12 +8,12 @@
 import "./patch-picture.css";
 import { html, render } from "lit-html";
 import { h } from "../shared/dom.ts";
-import { CellMap } from "../shared/maps/cell-map.ts";
+import { CellMap, type Pointed } from "../shared/maps/cell-map.ts";
 import { hatch, inks, theme, weightColour, weightRamp } from "../shared/maps/inks.ts";
 import { paintBar, pixelsOf, prepare, BAR } from "../shared/maps/drawing.ts";
 import { paintFrames } from "../shared/maps/frames.ts";
 import { step } from "../shared/maps/grid-plan.ts";
-import { rowsOf, boxOf, type Lit, type Plan } from "../shared/maps/plan.ts";
+import { rowsOf, boxOf, type Plan } from "../shared/maps/plan.ts";
 import { inMap } from "../shared/head/axis-pieces.ts";
 import { largest, summed, type Alignment } from "../shared/head/weights.ts";
 import { fixed } from "../shared/words.ts";
@@ -170,7 +170,7 @@ export class PatchPicture extends CellMap {
   }
 
   /** Report a patch as a cell of the map. */
-  dispatch(type: string, patch: Lit | null) {
+  dispatch(type: string, patch: Pointed | null) {
     const a = this.#alignment;
     const isPatch = a && patch && patch.i !== null && patch.j !== null;
     this.#points = Boolean(isPatch);

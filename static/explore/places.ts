@@ -3,7 +3,7 @@ import { PatchPicture } from "./patch-picture.ts";
 import { inGrid, inTime, ticksBeside } from "./place-axes.ts";
 import type { Alignment } from "../shared/head/weights.ts";
 import type { AttentionHeatmap } from "../shared/head/attention-heatmap.ts";
-import type { MarkedCell } from "../shared/head/marks.ts";
+import type { Cell } from "../shared/maps/cells.ts";
 
 const NEAR = { rows: 0.25, columns: 0.95 }; // to a name that is lit: names are wider than they are high
 
@@ -34,7 +34,7 @@ export class PatchesAndTimes {
     await this.picture.load(address);
   }
 
-  light(lit: MarkedCell, locked: boolean) {
+  light(lit: Cell, locked: boolean) {
     if (!this.picture.hidden) Object.assign(this.picture, { locked, lit });
     const { rows, columns } = this.#ticks;
     const a = this.#alignment;

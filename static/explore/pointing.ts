@@ -11,8 +11,9 @@ import { HoverLock } from "../shared/page/hover-lock.ts";
 import { HINT, MEAN, addedInWords } from "./words.ts";
 import type { Page } from "./page.ts";
 import type { AttentionWords } from "../shared/head/attention-words.ts";
-import type { MarkedCell, Mark, PieceAt } from "../shared/head/marks.ts";
+import type { Mark, PieceAt } from "../shared/head/marks.ts";
 import type { Answer } from "../shared/api.ts";
+import type { Cell } from "../shared/maps/cells.ts";
 
 const MAPS = "attention-heatmap, attention-arcs";
 const SEVERAL = 0.2; // the least second weight of a row of which this is said
@@ -110,7 +111,7 @@ export class Pointing extends HoverLock<Page> {
     this.page.locked();
   }
 
-  #say(alignment: Alignment, cell: MarkedCell, mark: Mark) {
+  #say(alignment: Alignment, cell: Cell, mark: Mark) {
     const parts =
       rowsOf(cell).length > 1
         ? addedInWords(alignment, cell, wordsFirst())
@@ -123,7 +124,7 @@ export class Pointing extends HoverLock<Page> {
 }
 
 /** True for one whole row whose second weight is large, too. */
-function takesFromSeveral(a: Alignment, cell: MarkedCell) {
+function takesFromSeveral(a: Alignment, cell: Cell) {
   if (cell.i === null || cell.j !== null || rowsOf(cell).length > 1) return false;
   return row(a, cell.i)[largest(row(a, cell.i), 2)[1]] >= SEVERAL;
 }

@@ -14,10 +14,10 @@ import { inTable, rowHeading } from "../shared/maps/table-cells.ts";
 import { amount, endOfScale, fixed } from "../shared/words.ts";
 import { equationsOf, kindOf, scoreParts, shortName, type ScoreCell } from "./score-parts.ts";
 import { LARGEST, RUNNING } from "./score-words.ts";
-import type { MarkedCell } from "../shared/head/marks.ts";
+import type { Cell, OneCell } from "../shared/maps/cells.ts";
 
 /** A score; `scaled` is null where a model does not scale, `steps` is its address in Steps. */
-export type ScoreAt = { i: number; j: number; score: ScoreCell; scaled: ScoreCell | null; steps: string };
+export type ScoreAt = OneCell & { score: ScoreCell; scaled: ScoreCell | null; steps: string };
 
 type Parts = NonNullable<ReturnType<typeof scoreParts>>;
 
@@ -34,7 +34,7 @@ export class QueryKey extends HTMLElement {
     dispatch(this, "pair-change", null);
   }
 
-  set lit(lit: MarkedCell) {
+  set lit(lit: Cell) {
     const a = this.#alignment;
     if (!a) return;
     const pair = pairOf(a, lit);
@@ -78,7 +78,7 @@ export class QueryKey extends HTMLElement {
 }
 
 /** The pair in focus: what is lit; of a row its largest weight, of a column likewise; of nothing the cell that says most. */
-function pairOf(a: Alignment, { i, j }: MarkedCell): { i: number; j: number } {
+function pairOf(a: Alignment, { i, j }: Cell): OneCell {
   if (i !== null && j !== null) return { i, j };
   if (i !== null) return { i, j: largest(row(a, i))[0] ?? 0 };
   if (j !== null) return { i: largest(column(a, j))[0] ?? 0, j };

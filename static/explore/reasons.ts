@@ -3,18 +3,19 @@
  * its four terms as a map.
  */
 import { Answers, Reader } from "../shared/answers.ts";
-import { fetchScoreSplit, type ModelRequest, type ScoreSplitAnswer } from "../shared/api.ts";
+import { fetchScoreShares, type ModelRequest, type ScoreSplitAnswer } from "../shared/api.ts";
 import { problemOf } from "../shared/server.ts";
 import { partOf } from "../shared/dom.ts";
 import { inBlock } from "../shared/head/marks.ts";
 import { sharpest, type Alignment } from "../shared/head/weights.ts";
+import { NO_CELL } from "../shared/maps/cells.ts";
 import { reach } from "../shared/maps/signed.ts";
-import { REQUEST, addressOf, count as number, text } from "../shared/page/address.ts";
+import { REQUEST, addressOf, place, text } from "../shared/page/address.ts";
 import { defined } from "../shared/page/later.ts";
 import { sharesInWords } from "./reasons-words.ts";
 import type { Page } from "./page.ts";
 
-const STEPS = addressOf({ ...REQUEST, stage: text, row: number, column: number });
+const STEPS = addressOf({ ...REQUEST, stage: text, row: place, column: place });
 const TALLEST = 480; // pixels
 const PARTS = { word: "embedding", place: "position" } as Record<string, string>;
 
@@ -22,7 +23,7 @@ const PARTS = { word: "embedding", place: "position" } as Record<string, string>
 type Asked = { request: ModelRequest; where: Record<string, string | number>; alignment: Alignment };
 
 const splits = new Answers(
-  ({ request, where }: Asked, signal) => fetchScoreSplit(request, where, signal),
+  ({ request, where }: Asked, signal) => fetchScoreShares(request, where, signal),
   ({ request, where }) => [request, where],
 );
 
@@ -85,10 +86,10 @@ export class Reasons extends partOf<Page>()(`
   /** The score in focus, in Steps: what is locked, else the largest weight. */
   #steps(alignment: Alignment) {
     const { pointing, sides, state } = this.page;
-    const lock = sides ? inBlock(pointing.lock, sides) : { i: null, j: null };
+    const lock = sides ? inBlock(pointing.lock, sides) : NO_CELL;
     const most = sharpest(alignment);
-    const row = (lock.i ?? most.i) + 1;
-    const column = (lock.i === null ? most.j : (lock.j ?? most.j)) + 1;
+    const row = lock.i ?? most.i;
+    const column = lock.i === null ? most.j : (lock.j ?? most.j);
     return STEPS.write({ ...state, stage: "scaled", row, column });
   }
 }

@@ -1,42 +1,41 @@
 /** Asks for the row of scores in focus, and gives the score of the pair to the view of queries and keys. */
 import { Answers, Reader } from "../shared/answers.ts";
-import { fetchCell, fetchRow, type ModelRequest } from "../shared/api.ts";
+import { fetchCell, fetchRow, type CellAsked, type ModelRequest, type Where } from "../shared/api.ts";
 import { problemOf } from "../shared/server.ts";
-import { ROWS, REQUEST, addressOf, count, text } from "../shared/page/address.ts";
+import { ROWS, REQUEST, addressOf, count, place, text } from "../shared/page/address.ts";
 import { hasSteps } from "../shared/sentence/models.ts";
 import { AGGREGATE, GIVEN, HOPS } from "./score-words.ts";
-import type { Where } from "../steps/address.ts";
 import type { QueryKey, ScoreAt } from "./query-key.ts";
 import type { Page } from "./page.ts";
+import type { OneCell } from "../shared/maps/cells.ts";
 
 type Found = Pick<ScoreAt, "score" | "scaled">;
 
-/** A score, in the row of scores that is asked for; `row` and `column` are those of its cell in Steps, from 1. */
+/** A score, in the row of scores that is asked for; `cell` is that of Steps, in a step one of a vector. */
 type Asked = Pick<ScoreAt, "i" | "j" | "steps"> & {
   request: ModelRequest;
   where: Where;
-  row: number;
-  column: number;
+  cell: Omit<CellAsked, "stage">;
 };
 
-const STEPS = addressOf({ ...REQUEST, rows: ROWS, step: count, stage: text, row: count, column: count });
+const STEPS = addressOf({ ...REQUEST, rows: ROWS, step: count, stage: text, row: place, column: place });
 
 /**
  * The scores of a head come row by row, so that pointing along a row asks once; those of a recurrent model are long, and
  * come one by one: of a step they are a vector.
  */
 const scores = new Answers(
-  async ({ request, where, row }: Asked, signal): Promise<Found[]> => {
+  async ({ request, where, cell }: Asked, signal): Promise<Found[]> => {
     if (where.step) {
-      const score = await fetchCell(request, where, { stage: "scores", row, column: 0 }, signal);
+      const score = await fetchCell(request, where, { stage: "scores", ...cell }, signal);
       return [{ score, scaled: null }];
     }
     const [all, scaled] = await Promise.all(
-      ["scores", "scaled"].map((stage) => fetchRow(request, where, { stage, row }, signal)),
+      ["scores", "scaled"].map((stage) => fetchRow(request, where, { stage, i: cell.i }, signal)),
     );
     return all.map((score, k) => ({ score, scaled: scaled[k] }));
   },
-  ({ request, where, row }) => [request, where, row],
+  ({ request, where, cell }) => [request, where, cell.i],
 );
 
 export class Score {
@@ -58,7 +57,7 @@ export class Score {
     return this.#row.settled();
   }
 
-  #open(pair: { i: number; j: number } | null) {
+  #open(pair: OneCell | null) {
     const { model, alignment } = this.page;
     const without = !hasSteps(model.family)
       ? GIVEN
@@ -70,14 +69,15 @@ export class Score {
     if (pair && without) this.view.problem = without;
   }
 
-  #asks({ i, j }: { i: number; j: number }): Asked {
+  #asks({ i, j }: OneCell): Asked {
     const { alignment, model, request, state } = this.page;
     const { block, layer, head } = state;
     const isRecurrent = model.family === "recurrent";
     const rows = alignment?.rows.side === "fed" ? ("fed" as const) : ("" as const);
     const where: Where = isRecurrent ? { step: i + 1 } : { block, layer, head, rows };
-    const [row, column] = isRecurrent ? [j + 1, 0] : [i + 1, j + 1];
+    const cell = isRecurrent ? { i: j, j: null } : { i, j };
+    const [row, column] = [cell.i, cell.j];
     const steps = `./steps${STEPS.write({ ...state, step: where.step ?? 0, stage: "scores", row, column })}`;
-    return { i, j, request: request as ModelRequest, where, row, column, steps };
+    return { i, j, request: request as ModelRequest, where, cell, steps };
   }
 }

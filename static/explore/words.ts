@@ -1,6 +1,6 @@
 /** The messages of Explore; those about several rows that are added. */
 import { allowed, at, largest, summed, type Alignment } from "../shared/head/weights.ts";
-import type { MarkedCell } from "../shared/head/marks.ts";
+import type { Cell } from "../shared/maps/cells.ts";
 import { rowsOf } from "../shared/maps/plan.ts";
 import { amount, fixed, listedParts, named, rowNamed, say, type Part } from "../shared/words.ts";
 
@@ -13,7 +13,7 @@ const SEEN = 0.05; // smaller sums are not named
 const MOST = 3;
 
 /** The sum of several rows, or the sum at one column; where plain, only a column has its numbers. */
-export function addedInWords(a: Alignment, cell: MarkedCell, plain: boolean = false): Part[] {
+export function addedInWords(a: Alignment, cell: Cell, plain: boolean = false): Part[] {
   const rows = rowsOf(cell);
   const all = plain ? mostInWords : largestInWords;
   const names = listedParts(rows.map((i) => rowNamed(a, i)));

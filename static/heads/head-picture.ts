@@ -8,11 +8,11 @@ import { cleared, imageOf } from "../shared/maps/drawing.ts";
 import { byteColours, hatch, inks } from "../shared/maps/inks.ts";
 import { Painted } from "../shared/maps/painted.ts";
 import type { Block } from "../shared/api.ts";
-import type { Lit } from "../shared/maps/plan.ts";
+import { NO_CELL, type Cell } from "../shared/maps/cells.ts";
 
 export class HeadPicture extends Painted {
   #block: Block | null = null;
-  #lit: Lit = { i: null, j: null };
+  #lit: Cell = NO_CELL;
   #canvas = document.createElement("canvas");
 
   connectedCallback() {
@@ -29,7 +29,7 @@ export class HeadPicture extends Painted {
     this.forget();
   }
 
-  set lit(lit: Lit) {
+  set lit(lit: Cell) {
     if (lit.i === this.#lit.i && lit.j === this.#lit.j) return;
     this.#lit = lit;
     this.repaint();

@@ -14,7 +14,7 @@ import { TemplateElement } from "../shared/template-element.ts";
 import { fixed } from "../shared/words.ts";
 import type { HeadAt, Sort } from "./address.ts";
 import type { Block } from "../shared/api.ts";
-import type { Lit } from "../shared/maps/plan.ts";
+import type { Cell } from "../shared/maps/cells.ts";
 import type { TableOf } from "../shared/maps/numbers-of.ts";
 
 /** A table, and the small map of each head, where there are any. */
@@ -26,7 +26,7 @@ type Shown = HeadsRows & {
   lit: HeadAt | null;
   locked: boolean;
   /** The row and the column that are lit in the map of a head. */
-  markOf: (head: HeadAt) => Lit;
+  markOf: (head: HeadAt) => Cell;
 };
 
 const KEYS = { ArrowUp: "ArrowLeft", ArrowDown: "ArrowRight", Home: "Home", End: "End" };

@@ -2,12 +2,13 @@
  * The lit head, in the map and in the table: the one that is locked, else the one that is pointed at, else the usual
  * one. A word that is pointed at lights its row or column in every small map.
  */
-import { NOTHING, markIn, moveIn, ofWord, type Mark, type MarkedCell } from "../shared/head/marks.ts";
+import { NOTHING, markIn, moveIn, ofWord, type Mark } from "../shared/head/marks.ts";
 import { sharpest } from "../shared/head/weights.ts";
 import { ARROWS, Lock } from "../shared/page/lock.ts";
 import type { Alignment } from "../shared/head/weights.ts";
 import type { HeadAt } from "./address.ts";
 import type { HeadsPage } from "./page.ts";
+import type { Cell } from "../shared/maps/cells.ts";
 
 export class HeadsPointing extends Lock<HeadAt | null> {
   declare page: HeadsPage;
@@ -49,7 +50,7 @@ export class HeadsPointing extends Lock<HeadAt | null> {
   }
 
   /** A word, or a weight of the lit head; a click on it locks nothing. */
-  #point(how: string, target: Element, detail: MarkedCell & { index: number }) {
+  #point(how: string, target: Element, detail: Cell & { index: number }) {
     const { alignment, heatmap } = this.page.results;
     if (target === heatmap && (how === "lock" || !alignment)) return;
     if (how === "leave" || !detail) return this.#light(NOTHING);

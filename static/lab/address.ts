@@ -4,12 +4,12 @@
  *
  * The matrices are left out while they are those of the worked example. Rows and columns count from 1.
  */
-import { addressOf, count, oneOf, text, type Field } from "../shared/page/address.ts";
-import { STAGES, type StageCell } from "../shared/maps/arithmetic.ts";
+import { addressOf, count, oneOf, stageCell, text } from "../shared/page/address.ts";
+import { STAGES, type Stage } from "../shared/maps/arithmetic.ts";
 import { EXAMPLES, type Example } from "./examples.ts";
 import { GRIDS, fit, mapGrids, type GridName, type Grids } from "../shared/maps/grids.ts";
 import { readTexts, writeTexts } from "../shared/typed/texts.ts";
-import type { NumberCell } from "../shared/typed/numbers-lock.ts";
+import type { StageCell } from "../shared/maps/cells.ts";
 import { MISFIT } from "./words.ts";
 
 export type Digits = 2 | 4 | 8;
@@ -21,21 +21,13 @@ export const writeGrids = (grids: Grids): [string, string][] =>
   GRIDS.map((name) => [PARAMETERS[name], writeTexts(grids[name])]);
 
 /** A state. `digits` is null until chosen; `word` is drawn as arrows, from 1, 0 for the first. */
-export type LabState = Example & { digits: Digits | null; cell: StageCell | null; word: number };
+export type LabState = Example & { digits: Digits | null; cell: StageCell<Stage> | null; word: number };
 
 export const digitsOf = ({ digits }: Pick<LabState, "digits">): Digits => digits ?? 2;
 
-/** A cell as a text such as "weights.1.2". */
-export const cellOf = <S extends string>(stages: readonly S[]): Field<NumberCell<S> | null> => ({
-  usual: null,
-  read(text) {
-    const [name, row, column] = text.split(".");
-    const stage = stages.find((one) => one === name);
-    const [i, j] = [Number(row) - 1, Number(column) - 1];
-    return stage && [i, j].every((k) => Number.isInteger(k) && k >= 0) ? { stage, i, j } : undefined;
-  },
-  write: (cell) => (cell ? `${cell.stage}.${cell.i + 1}.${cell.j + 1}` : ""),
-});
+/** The field of a number of one of these stages. */
+export const cellOf = <S extends string>(stages: readonly S[]) =>
+  stageCell((name) => stages.find((stage) => stage === name));
 
 const fields = addressOf({
   scale: oneOf(["on", "off"] as const),

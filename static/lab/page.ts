@@ -9,10 +9,11 @@ import { AttentionLab } from "./attention.ts";
 import { ScaleLab } from "./scale.ts";
 import { ScoresLab } from "./scores.ts";
 import { LabWall } from "./presentation.ts";
-import type { StageCell } from "../shared/maps/arithmetic.ts";
+import type { Stage } from "../shared/maps/arithmetic.ts";
+import type { StageCell } from "../shared/maps/cells.ts";
 import type { History } from "../shared/page/page.ts";
 
-const OPENED: StageCell = { stage: "scores", i: 0, j: 2 }; // the product of a query and a key, before all tools are shown
+const OPENED: StageCell<Stage> = { stage: "scores", i: 0, j: 2 }; // the product of a query and a key, before all tools are shown
 
 export function openLab() {
   const write = (history: History) => {

@@ -2,7 +2,8 @@
 import { STAGES, arithmetic, madeOf, subscript } from "../shared/maps/arithmetic.ts";
 import { NumbersLock } from "../shared/typed/numbers-lock.ts";
 import type { ScratchAnswer, ScratchRequest } from "../shared/api.ts";
-import type { StageCell, Matrix, Stage } from "../shared/maps/arithmetic.ts";
+import type { Matrix, Stage } from "../shared/maps/arithmetic.ts";
+import type { StageCell } from "../shared/maps/cells.ts";
 import type { HeatTable } from "../shared/maps/heat-table.ts";
 
 type ScratchProducts = { request: ScratchRequest; answer: Record<Stage, Matrix> };
@@ -18,7 +19,7 @@ export class LabProducts extends NumbersLock<Stage> {
   #shown: ScratchProducts | null = null;
   #digits = 2;
 
-  constructor(section: HTMLElement, locked: (cell: StageCell | null) => void) {
+  constructor(section: HTMLElement, locked: (cell: StageCell<Stage> | null) => void) {
     super(section);
     this.lockMoved = () => locked(this.lock);
   }
@@ -63,13 +64,13 @@ export class LabProducts extends NumbersLock<Stage> {
     shape.textContent = `${values.length} × ${values[0].length}`;
   }
 
-  has({ stage, i, j }: StageCell) {
+  has({ stage, i, j }: StageCell<Stage>) {
     return this.#shown?.answer[stage][i]?.[j] !== undefined;
   }
 
   madeOf = madeOf;
 
-  explain(cell: StageCell) {
+  explain(cell: StageCell<Stage>) {
     const { request, answer } = this.#shown as ScratchProducts;
     const { scale, temperature } = request;
     const manner = { scale, temperature, digits: this.#digits, width: answer.q[0].length };

@@ -9,6 +9,7 @@ import { addressOf, type Field } from "../shared/page/address.ts";
 import { haveSizes, isMatrix, withSizes, type Texts } from "../shared/maps/grids.ts";
 import { softmax } from "./scaling.ts";
 import { MISFIT_SCORES } from "./words.ts";
+import type { StageCell } from "../shared/maps/cells.ts";
 import type { Part } from "../shared/words.ts";
 
 export const PARAMETERS = ["s", "h", "W_a", "W", "U", "v", "b", "W_2", "b_2"] as const;
@@ -74,11 +75,8 @@ export type Way = "dot" | "general" | "additive" | "mlp";
 
 export type ScoreStage = `${Way}-${"scores" | "weights"}`;
 
-/** A cell of scores; i is 0, as there is one state. */
-export type ScoreCell = { stage: ScoreStage; i: number; j: number };
-
-/** The texts that are typed, and the locked number. */
-export type ScoreState = { texts: ScoreTexts; cell: ScoreCell | null };
+/** The texts that are typed, and the locked number, in row 0, as there is one state. */
+export type ScoreState = { texts: ScoreTexts; cell: StageCell<ScoreStage> | null };
 
 /** The two factors of a score, and intermediate vectors, with their names. */
 export type Score = { factors: [string, number[]][]; steps: [string, number[]][] };
@@ -157,7 +155,7 @@ export const writeScores = ({ texts, cell }: ScoreState) =>
 
 export const SCORE_DIGITS = 4;
 
-export function scoreArithmetic({ stage, j }: ScoreCell, numbers: Numbers): Part[] {
+export function scoreArithmetic({ stage, j }: StageCell<ScoreStage>, numbers: Numbers): Part[] {
   const [way, what] = stage.split("-") as [Way, string];
   const ink = pen(SCORE_DIGITS);
   const index = subscript(j + 1);
@@ -171,7 +169,7 @@ export function scoreArithmetic({ stage, j }: ScoreCell, numbers: Numbers): Part
 }
 
 /** The cells that a number was made of. */
-export function scoreMadeOf({ stage, i, j }: ScoreCell): Light[] {
+export function scoreMadeOf({ stage, i, j }: StageCell<ScoreStage>): Light[] {
   const [way, what] = stage.split("-");
   const itself: Light = { of: stage, i, j, role: "cell" };
   return what === "weights"

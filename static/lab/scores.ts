@@ -17,7 +17,8 @@ import { size } from "../shared/typed/size.ts";
 import { ONE_ROW, SCORE_SIZES, SQUARE, TOO_LARGE, noDot, scoresInWords } from "./words.ts";
 import { CORRECT } from "../shared/typed/words.ts";
 import type { Numbers, ParameterName, Way } from "./score-functions.ts";
-import type { ScoreCell, ScoreStage, ScoreState, ScoreTexts } from "./score-functions.ts";
+import type { ScoreStage, ScoreState, ScoreTexts } from "./score-functions.ts";
+import type { StageCell } from "../shared/maps/cells.ts";
 import type { History } from "../shared/page/page.ts";
 import type { Write } from "./presentation.ts";
 
@@ -106,12 +107,12 @@ export class ScoresLab extends NumbersLock<ScoreStage> {
     this.find(stage).shown = { values: [row], digits: SCORE_DIGITS, rows: [letter], columns };
   }
 
-  has({ stage, i, j }: ScoreCell) {
+  has({ stage, i, j }: StageCell<ScoreStage>) {
     const shown = this.#shown;
     return i === 0 && !!shown && j < shown.h.length && canScore(stage.split("-")[0] as Way, shown);
   }
 
-  explain(cell: ScoreCell) {
+  explain(cell: StageCell<ScoreStage>) {
     return scoreArithmetic(cell, this.#shown as Numbers);
   }
 

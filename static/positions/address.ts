@@ -12,7 +12,7 @@ import { oneOf, text, toSearch } from "../shared/page/address.ts";
 import { FIELDS, NAMES, fitted, type Fields } from "./fields.ts";
 import { CHANGES } from "./word-order.ts";
 import { unknownInWords } from "./words.ts";
-import type { MarkedCell } from "../shared/head/marks.ts";
+import type { Cell } from "../shared/maps/cells.ts";
 
 export type Kind = (typeof KINDS)[number];
 
@@ -20,7 +20,7 @@ export type Kind = (typeof KINDS)[number];
 export type Settings = { fields: Fields; kind: Kind; both: boolean };
 
 /** A lock; `map` is 0 for a row as trained, 1 for a changed one. */
-export type Lock = MarkedCell & { map: number };
+export type Lock = Cell & { map: number };
 
 export type Live = ReturnType<typeof readLive>;
 

@@ -3,9 +3,7 @@ import { DASHES, spread } from "../shared/maps/length-figure.ts";
 import { axis, base, colorbar, lastName, signedScale } from "../shared/maps/figure-layout.ts";
 import { waveInWords } from "./words.ts";
 import type { SinusoidalAnswer } from "../shared/api.ts";
-import type { Inks, Room } from "../shared/maps/figure-layout.ts";
-
-export type Figure = { data: object[]; layout: Record<string, unknown> };
+import type { Figure, Inks, Room } from "../shared/maps/figure-layout.ts";
 
 const AXIS = 44; // pixels that the ticks and the title of an axis need below it
 const ROW = 20; // pixels of a row of names

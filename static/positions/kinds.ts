@@ -2,9 +2,9 @@
 import { axis, base, colorbar, lastName, negativeScale, signedScale } from "../shared/maps/figure-layout.ts";
 import { colorscale } from "../shared/maps/ramp.ts";
 import { fixed } from "../shared/words.ts";
-import type { Inks, Room } from "../shared/maps/figure-layout.ts";
+import type { Figure, Inks, Room } from "../shared/maps/figure-layout.ts";
 import type { BucketsAnswer, LinearBiasAnswer, RotaryAnswer } from "../shared/api.ts";
-import { byDistance, type Figure } from "./figures.ts";
+import { byDistance } from "./figures.ts";
 
 export type Relative = RotaryAnswer | LinearBiasAnswer | BucketsAnswer;
 

@@ -15,7 +15,8 @@ import { HoverLock } from "../shared/page/hover-lock.ts";
 import { HINT } from "./words.ts";
 import type { Lock } from "./address.ts";
 import type { LivePart } from "./live.ts";
-import type { Mark, MarkedCell, PieceAt } from "../shared/head/marks.ts";
+import type { Mark, PieceAt } from "../shared/head/marks.ts";
+import type { Cell } from "../shared/maps/cells.ts";
 
 export class PositionsPointing extends HoverLock<LivePart> {
   handleEvent(event: Event) {
@@ -34,7 +35,7 @@ export class PositionsPointing extends HoverLock<LivePart> {
     return mark.query ? { query: { ...mark.query, model: 0 }, key: null } : mark;
   }
 
-  #ofCell(k: number, cell: MarkedCell): Mark {
+  #ofCell(k: number, cell: Cell): Mark {
     const { map } = this.#readings[k];
     const { i, j } = inPieces(map, cell);
     const before = this.#places(k);
@@ -110,7 +111,7 @@ export class PositionsPointing extends HoverLock<LivePart> {
     bar.light({ query: query?.model ? null : query, key }, this.#readings[0]?.map ?? null, cells[0]);
   }
 
-  #cellIn(k: number, { query, key }: Mark): MarkedCell {
+  #cellIn(k: number, { query, key }: Mark): Cell {
     const before = this.#places(k);
     const { map } = this.#readings[k];
     const isWritten = map.rows.side === "target";
@@ -135,7 +136,7 @@ export class PositionsPointing extends HoverLock<LivePart> {
     return i === null ? null : { tokens: map.rows.tokens, index: i };
   }
 
-  #say(k: number, cell: MarkedCell) {
+  #say(k: number, cell: Cell) {
     const { query, key } = this.mark;
     if (isNothing(this.mark)) return [{ text: HINT, role: "hint" as const }];
     const { map } = this.#readings[k];

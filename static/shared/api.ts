@@ -7,9 +7,9 @@ import { ApiError, TOO_LARGE, get, getInParts, getJson, keepDigests, post } from
 import type { OnProgress, Parameters } from "./server.ts";
 import type * as Schemas from "../answers.ts";
 import type { Alignment } from "./head/weights.ts";
-import type { RowName } from "./head/row-names.ts";
+import type { AskedRowName, RowName } from "./head/row-names.ts";
 import type { Focus } from "./head/choose.ts";
-import type { Where } from "../steps/address.ts";
+import type { Cell, OneCell } from "./maps/cells.ts";
 import type { Entry } from "./page/find-rank.ts";
 
 export type * from "../answers.ts";
@@ -63,8 +63,11 @@ export type Whole = Written<Omit<Schemas.WholeAnswer, "parts"> & { parts: Part[]
 
 export type Decoding = Written<Schemas.DecodingAnswer>;
 
-/** Column 0 in a vector */
-export type CellAsked = { stage: string; row: number; column: number };
+/** A head, or a step; `rows` names rows of the target in words */
+export type Where = Partial<Pick<Focus, "block" | "layer" | "head">> & { step?: number; rows?: AskedRowName };
+
+/** A cell of a stage; j is null in a vector */
+export type CellAsked = Cell & { stage: string; i: number };
 
 /** A mean and its interval */
 export type Estimate = Schemas.BlockCorpus["heads"][string][number][number];
@@ -94,6 +97,12 @@ const numbered = <W extends Parameters>(where: W) => ({
   ...where,
   layer: where.layer || undefined,
   head: where.head || undefined,
+});
+
+/** A cell as the server counts it: from 1. */
+const counted = ({ i, j = null }: Partial<Cell> & { i: number }) => ({
+  row: i + 1,
+  column: j === null ? undefined : j + 1,
 });
 
 const FINENESS = [32, 48, 64]; // so few, so that who looks at screens of about a size shares answers
@@ -133,8 +142,11 @@ export async function fetchAtlasAndHead(
  * One head in full precision, or a block that is shown whole (layer and head 0): of hops, one under another. Its
  * translation is forced to the one on the screen only if that was forced.
  */
-export const fetchHead = async (request: ModelRequest, focus: Focus, signal: AbortSignal) =>
-  (await fetchReading(request, focus, signal)).alignment as Alignment;
+export const fetchHead = async (
+  request: ModelRequest,
+  focus: Focus,
+  signal: AbortSignal,
+): Promise<Alignment> => (await fetchReading(request, focus, signal)).alignment as Alignment;
 
 /** The text that a model wrote, and one head of it; no head where it has none. */
 export async function fetchReading(request: ModelRequest, focus: Focus, signal: AbortSignal) {
@@ -147,7 +159,11 @@ export async function fetchReading(request: ModelRequest, focus: Focus, signal: 
     rows: naming === "fed" && (isMerged || marks) ? naming : "",
   };
   const answer = await fetchAnswer({ ...request, ...part, dtype: "f32" }, signal);
-  return { answer, alignment: block ? alignmentOf(answer, focus) : null };
+  if (!block) return { answer, alignment: null };
+  const alignment = alignmentOf(answer, focus);
+  const own: Focus = { ...focus, marks: "", words: "" };
+  const fetchOwn = () => fetchHead(request, own, new AbortController().signal);
+  return { answer, alignment: isMerged || marks ? { ...alignment, fetchOwn } : alignment };
 }
 
 /** The text that a model writes while it is changed, and one head of it; null without attention. */
@@ -205,11 +221,10 @@ export async function fetchWhole(
 export async function fetchCell(
   request: ModelRequest,
   where: Where,
-  { stage, row, column }: CellAsked,
+  { stage, ...cell }: CellAsked,
   signal: AbortSignal,
 ): Promise<Schemas.CellAnswer> {
-  const cell = { stage, row, column: column || "" };
-  return getJson("api/cell", { ...request, ...numbered(where), ...cell }, signal);
+  return getJson("api/cell", { ...request, ...numbered(where), stage, ...counted(cell) }, signal);
 }
 
 /** One tile of a head's softmax, from 1, of so many rows and columns */
@@ -226,10 +241,10 @@ export const fetchTile = (
 export const fetchRow = async (
   request: ModelRequest,
   where: Where,
-  asked: Pick<CellAsked, "stage" | "row">,
+  { stage, i }: Pick<CellAsked, "stage" | "i">,
   signal: AbortSignal,
 ): Promise<Schemas.CellOfRow[]> =>
-  (await getJson("api/row", { ...request, ...numbered(where), ...asked }, signal)).cells;
+  (await getJson("api/row", { ...request, ...numbered(where), stage, ...counted({ i }) }, signal)).cells;
 
 /** The loss of the translation without each head of a block, and the measures of each. */
 export const fetchHeads = (
@@ -280,19 +295,28 @@ export const fetchDeletion = (
 export const fetchOrigins = (request: ModelRequest, signal: AbortSignal): Promise<Origins> =>
   getWritten<Schemas.OriginsAnswer>("api/logit-split", request, signal);
 
-/** The logit of one written piece as what each part of the model brought; rows count from 1. */
-export const fetchLogitSplit = (
+/** The logit of one written piece as what each part of the model brought; its row counts from 0 here. */
+export async function fetchLogitSplit(
   request: ModelRequest,
-  row: number,
+  i: number,
   signal: AbortSignal,
-): Promise<LogitSplit> =>
-  getWritten<Schemas.LogitSplitAnswer>("api/logit-split", { ...request, row }, signal);
+): Promise<LogitSplit> {
+  const asked = { ...request, ...counted({ i }) };
+  const answer = await getWritten<Schemas.LogitSplitAnswer>("api/logit-split", asked, signal);
+  return { ...answer, row: answer.row - 1 };
+}
 
-/**
- * One scaled score as a sum of terms, at block, layer, head, row and column; without row and column the shares of the
- * terms in all scores of the head; with query and key, names of parts, the terms of this pair in all cells.
- */
+/** One scaled score of a head as a sum of terms. */
 export const fetchScoreSplit = (
+  request: ModelRequest,
+  where: Parameters,
+  cell: OneCell,
+  signal: AbortSignal,
+): Promise<Schemas.ScoreSplitAnswer> =>
+  getJson("api/score-split", { ...request, ...numbered(where), ...counted(cell) }, signal);
+
+/** The shares of the terms in all scores of a head; with query and key, names of parts, this term in all cells. */
+export const fetchScoreShares = (
   request: ModelRequest,
   where: Parameters,
   signal: AbortSignal,

@@ -1,8 +1,7 @@
 /** The state of the page as its address: /since?mechanism=sink&beside=softmax&q=1,0;0,1&k=..&v=..&set=s:1&cell=weights.1.2 */
-import { addressOf, text, type Field } from "../shared/page/address.ts";
+import { addressOf, stageCell, text, type Field } from "../shared/page/address.ts";
 import { isMatrix, matrix, sameSize, type Texts } from "../shared/maps/grids.ts";
 import { readTexts, writeTexts } from "../shared/typed/texts.ts";
-import type { NumberCell } from "../shared/typed/numbers-lock.ts";
 
 export type InputName = "q" | "k" | "v";
 export type Inputs = Record<InputName, Texts>;
@@ -14,15 +13,6 @@ const usual = (rows: string): Field<Texts> => ({
   read: (text) => (isMatrix(readTexts(text)) ? readTexts(text) : undefined),
   write: writeTexts,
 });
-
-const cell: Field<NumberCell<string> | null> = {
-  usual: null,
-  read(text) {
-    const found = /^([a-z_0-9-]+)\.([1-9])\.([1-9])$/.exec(text);
-    return found ? { stage: found[1], i: Number(found[2]) - 1, j: Number(found[3]) - 1 } : undefined;
-  },
-  write: (cell) => (cell ? `${cell.stage}.${cell.i + 1}.${cell.j + 1}` : ""),
-};
 
 /** Texts of parameters by their names: s:1,pairs:halves. */
 const settings: Field<Record<string, string>> = {
@@ -42,7 +32,7 @@ export const address = addressOf({
   k: usual("1,1;2,0;0,2;2,1"),
   v: usual("1,0;0,1;2,0;1,1"),
   set: settings,
-  cell,
+  cell: stageCell((name) => name),
 });
 
 export type SinceState = ReturnType<typeof address.read>;

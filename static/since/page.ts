@@ -14,17 +14,17 @@ import { typeWithTools, type NumberGrid } from "../shared/typed/number-grid.ts";
 import { size } from "../shared/typed/size.ts";
 import { writeTexts } from "../shared/typed/texts.ts";
 import { NumbersMessages } from "../shared/typed/messages.ts";
-import { NumbersLock, type NumberCell as CellOf } from "../shared/typed/numbers-lock.ts";
+import { NumbersLock } from "../shared/typed/numbers-lock.ts";
 import { COMPUTING, correctInWords } from "../shared/typed/words.ts";
 import { INPUTS, address, doFit, drawn, sized, unreadIn, writeDrawn } from "./address.ts";
 import { COLUMNS_SIZE, WORDS_SIZE, lineInWords, looksAt, mayNot, misfit } from "./words.ts";
 import { softmaxInstead, unreadInWords } from "./words.ts";
 import type { History } from "../shared/page/page.ts";
+import type { StageCell } from "../shared/maps/cells.ts";
 import type { LabelledMatrix } from "../shared/maps/heat-table.ts";
 import type { InputName, SinceState } from "./address.ts";
 
 type Quantity = SinceAnswer["quantities"][number];
-type NumberCell = CellOf<string>;
 
 /** A parameter: a number, a choice, or a mask that is drawn. */
 type Parameter = { name: string; label: string; usual: string; choices?: string[]; drawn?: true };
@@ -127,7 +127,7 @@ export class SinceLab extends NumbersLock<string> {
   }
 
   /** The cell that is open before all tools are shown: a weight of the third word. */
-  get #opening(): NumberCell {
+  get #opening(): StageCell {
     const map = this.#answers[0].quantities.filter(({ id }) => /^(weights|implied)/.test(id)).at(-1);
     return { stage: map?.id ?? "output", i: 2, j: 1 };
   }
@@ -272,19 +272,19 @@ export class SinceLab extends NumbersLock<string> {
     return [answer?.quantities.find(({ id }) => before + id === stage), before];
   }
 
-  has({ stage, i, j }: NumberCell) {
+  has({ stage, i, j }: StageCell) {
     return this.#quantity(stage)[0]?.values[i]?.[j] !== undefined;
   }
 
   /** The rows of what a number is made from, and the number itself. */
-  madeOf({ stage, i, j }: NumberCell): Light[] {
+  madeOf({ stage, i, j }: StageCell): Light[] {
     const [one, before] = this.#quantity(stage) as [Quantity, string];
     const itself: Light = { of: stage, i, j, role: "cell" };
     const row = (id: string): Light => ({ of: isInput(id) ? id : before + id, i, j: null, role: "query" });
     return [itself, ...one.of.map(row)];
   }
 
-  explain({ stage, i, j }: NumberCell) {
+  explain({ stage, i, j }: StageCell) {
     const [one] = this.#quantity(stage) as [Quantity, string];
     const x = one.values[i][j];
     const [row, column] = [

@@ -5,7 +5,7 @@ import { withParts } from "../shared/dom.ts";
 import { usualHead } from "../shared/head/choose.ts";
 import { inPieces } from "../shared/head/axis-pieces.ts";
 import { ofModel } from "../shared/head/crossing.ts";
-import { inBlock, isNothing, ofCell, sidesOf, type MarkedCell } from "../shared/head/marks.ts";
+import { inBlock, isNothing, ofCell, sidesOf } from "../shared/head/marks.ts";
 import { REQUEST, READING, addressOf, cell, flag, text } from "../shared/page/address.ts";
 import { carried, carry } from "../shared/page/carry.ts";
 import { HoverLock } from "../shared/page/hover-lock.ts";
@@ -15,7 +15,7 @@ import { modelOf } from "../shared/sentence/models.ts";
 import { taskOf } from "../shared/sentence/tasks.ts";
 import { inPlainWords, tellingRow } from "../shared/head/plain-words.ts";
 import { ApiError, serverAddress } from "../shared/server.ts";
-import { NOTHING } from "../shared/maps/plan.ts";
+import { NO_CELL, type Cell } from "../shared/maps/cells.ts";
 import { ANOTHER, NO_END_MARKS } from "./words.ts";
 import type { AttentionHeatmap } from "../shared/head/attention-heatmap.ts";
 import type { Alignment, Side } from "../shared/head/weights.ts";
@@ -26,7 +26,7 @@ const TASK = "translation en-fr"; // of the sentence that stands there; of anoth
 const onExplore = addressOf({ ...REQUEST, words: READING.words, lock: cell, present: flag });
 const onSteps = addressOf({ ...REQUEST, stage: text, lock: cell });
 
-/** What stands in the field. */
+/** The text that stands in the field. */
 type Typed = { typed: string; isOwnText: boolean };
 
 const readings = new Answers(ask);
@@ -92,7 +92,7 @@ export class First extends withParts(`
     this.#revealing?.finish();
     if (this.#onExplore) {
       this.#onExplore.text = typed.trim(); // who goes on at once goes on with what was typed
-      this.lead(NOTHING, false);
+      this.lead(NO_CELL, false);
     }
     const isShown = await this.#reading.ask({ typed, isOwnText: typed !== this.field.defaultValue });
     if (!isShown) return;
@@ -110,7 +110,7 @@ export class First extends withParts(`
   }
 
   /** The wall, and a link, show the row that is lit; a cell that is locked leads to its arithmetic. */
-  lead(lock: MarkedCell, isLocked: boolean) {
+  lead(lock: Cell, isLocked: boolean) {
     const at = { ...(this.#onExplore as Shown), lock };
     this.link = serverAddress(onExplore.write({ ...at, present: false })).href;
     if (this.wall) this.wall.search = onExplore.write({ ...at, present: true });
@@ -124,7 +124,7 @@ export class First extends withParts(`
     this.#onExplore = { ...request, ...focus };
     this.status.answered();
     this.words.parts = [];
-    this.heatmap.lit = NOTHING;
+    this.heatmap.lit = NO_CELL;
     this.heatmap.alignment = alignment;
     await null; // it is painted
     this.#revealing = reveal(this.heatmap);

@@ -1,10 +1,10 @@
 /**
  * The state of Steps as its address:
  * /steps?model=&text=&target=&block=&layer=&head=&step=&stage=&row=&column=&digits=&rows=&tiles=&tile=, and how the decoder was asked to
- * write. step: of a recurrent model; stage: "" for the first; row and column: the cell that is open, column 0 in a
+ * write. step: of a recurrent model; stage: "" for the first; row and column: the cell that is open, no column in a
  * vector.
  */
-import { ROWS, REQUEST, addressOf, count, oneOf, text } from "../shared/page/address.ts";
+import { ROWS, REQUEST, addressOf, count, oneOf, place, text } from "../shared/page/address.ts";
 import { chooseHead, type Shape } from "../shared/head/choose.ts";
 import { FIELDS } from "./decoding/options.ts";
 import { hasSteps } from "../shared/sentence/models.ts";
@@ -18,12 +18,9 @@ export type Digits = (typeof DIGITS)[number];
 
 export type StepsState = ReturnType<typeof address.read>;
 
-/** A head, or a step; `rows` names rows of the target in words. */
-export type Where = Partial<Pick<StepsState, "block" | "layer" | "head" | "step" | "rows">>;
-
 export const address = addressOf({
   ...REQUEST,
-  ...{ step: count, stage: text, row: count, column: count, digits: oneOf(DIGITS), rows: ROWS },
+  ...{ step: count, stage: text, row: place, column: place, digits: oneOf(DIGITS), rows: ROWS },
   ...{ tiles: oneOf(TILES), tile: count },
   ...FIELDS,
 });

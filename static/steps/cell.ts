@@ -1,12 +1,11 @@
 /** The opened cell: asked for, shown, copied. */
 import { html, render } from "lit-html";
 import { Answers, Reader } from "../shared/answers.ts";
-import { fetchCell, type CellAnswer, type CellAsked, type ModelRequest } from "../shared/api.ts";
+import { fetchCell, type CellAnswer, type CellAsked, type ModelRequest, type Where } from "../shared/api.ts";
 import { problemOf } from "../shared/server.ts";
 import { hint } from "../shared/words.ts";
 import { copy, save } from "../shared/page/copy.ts";
 import { COPIES, OPEN_CELL, cannotCopy } from "./words.ts";
-import type { Where } from "./address.ts";
 import type { CellDerivation } from "./cell-derivation.ts";
 import type { Walk } from "./walk.ts";
 

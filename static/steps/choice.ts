@@ -6,9 +6,8 @@ import { layerName } from "../shared/head/layers.ts";
 import { counted } from "../shared/maps/numbers-of.ts";
 import { labels } from "../shared/pieces.ts";
 import { blockTitle, headTitle, pooling } from "../shared/head/titles.ts";
-import type { Where } from "./address.ts";
 import type { StepsPage } from "./page.ts";
-import type { Model } from "../shared/api.ts";
+import type { Model, Where } from "../shared/api.ts";
 
 /** The values of one choice, from 1 or with names of their own, and how they are called. */
 type Values = [value: string | number, text: string][];

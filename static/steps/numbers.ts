@@ -2,7 +2,7 @@
 import { at, type Axis, type Picture } from "./picture.ts";
 import { fixed } from "../shared/words.ts";
 import { rangeInWords } from "./words.ts";
-import type { CellAt } from "../shared/maps/table-cells.ts";
+import type { OneCell } from "../shared/maps/cells.ts";
 import type { Digits } from "./address.ts";
 
 /** A number; "all" digits are as many as distinguish it from every other number. */
@@ -33,7 +33,7 @@ function labelOf({ side, labels, beside }: Axis, k: number) {
   return `“${labels[k]}”${beside ? ` (${side === "fed" ? "writes" : "fed"} “${beside[k]}”)` : ""}`;
 }
 
-export function cellInWords(picture: Picture, { i, j }: CellAt, digits: Digits) {
+export function cellInWords(picture: Picture, { i, j }: OneCell, digits: Digits) {
   const x = at(picture, { i, j });
   const row = picture.vector ? "" : `${labelOf(picture.rows, i)}, `;
   return `${row}${labelOf(picture.columns, j)}: ${Number.isNaN(x) ? "not allowed" : written(x, digits)}`;

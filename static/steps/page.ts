@@ -1,7 +1,7 @@
 /** The page Steps: one head, or one step of a recurrent model, stage by stage. */
-import { fetchSteps, type Model, type Steps } from "../shared/api.ts";
+import { fetchSteps, type Model, type Steps, type Where } from "../shared/api.ts";
 import { ApiError } from "../shared/server.ts";
-import { REQUEST, addressOf, cell, count } from "../shared/page/address.ts";
+import { REQUEST, addressOf, cell, count, place } from "../shared/page/address.ts";
 import { prefetch } from "../shared/page/later.ts";
 import { carried } from "../shared/page/carry.ts";
 import { SentencePage, requestOf, type History } from "../shared/page/page.ts";
@@ -20,7 +20,7 @@ import { Without } from "../shared/page/without.ts";
 import { hasSteps, isOwnModel, modelOf, ofShares, splitsLogits } from "../shared/sentence/models.ts";
 import { noSuchHead } from "../shared/sentence/notes.ts";
 import { withParts } from "../shared/dom.ts";
-import { address, whereOf, type StepsState as State, type Where } from "./address.ts";
+import { address, whereOf, type StepsState as State } from "./address.ts";
 import { Choice } from "./choice.ts";
 import { StepsDecoding } from "./decoding/decoding.ts";
 import { StepsPointing } from "./pointing.ts";
@@ -28,7 +28,7 @@ import { Walk } from "./walk.ts";
 import { noStage, noStep } from "./words.ts";
 
 const LOCK = addressOf({ lock: cell }); // as Explore writes it
-const WORD = addressOf({ ...REQUEST, row: count });
+const WORD = addressOf({ ...REQUEST, row: place });
 const SHEET = addressOf({ ...REQUEST, seed: count });
 const USES_ARROWS =
   "textarea, input, select, dialog, [popover], token-line, stage-map, stage-bars, .strip, .below";
@@ -49,7 +49,7 @@ export class StepsPage extends SentencePage<State, { answer: Steps }> {
   file: (() => Promise<{ restore(): Promise<void> }>) | null = null;
 
   constructor() {
-    super(address, "Steps", { step: 0, row: 0, column: 0 });
+    super(address, "Steps", { step: 0, row: null, column: null });
     const { section, chain } = this.view;
     const above = () => document.documentElement.style.setProperty("--above", `${section.offsetTop}px`);
     const resize = new ResizeObserver(above); // the pictures end where the window does, whatever stands above
@@ -71,7 +71,7 @@ export class StepsPage extends SentencePage<State, { answer: Steps }> {
 
   #escape(target: Element) {
     if (target.closest("textarea, select, dialog, .below") || document.querySelector(":popover-open")) return;
-    if (this.state.row) this.walk.closeCell();
+    if (this.state.row !== null) this.walk.closeCell();
     else if (this.view.section.contains(target)) this.view.row.focus();
   }
 
@@ -118,13 +118,13 @@ export class StepsPage extends SentencePage<State, { answer: Steps }> {
   read() {
     const asked = super.read();
     const { i, j } = LOCK.read(location.search).lock;
-    if (asked.row || i === null) return asked;
+    if (asked.row !== null || i === null) return asked;
     const model = modelOf(this.models, asked.model);
     const opened = { ...asked, stage: asked.stage || "weights" };
-    const inVector = { ...opened, row: (j ?? -1) + 1 };
+    const inVector = { ...opened, row: j };
     if (model?.family === "recurrent") return { ...inVector, step: i + 1 };
     if (model?.family === "self-attentive") return { ...inVector, head: i + 1 };
-    if (j !== null) return { ...opened, row: i + 1, column: j + 1 };
+    if (j !== null) return { ...opened, row: i, column: j };
     const block = model?.blocks.find(({ name }) => name === asked.block);
     return block?.rows === "source" ? opened : { ...opened, step: i + 1 };
   }
@@ -139,7 +139,7 @@ export class StepsPage extends SentencePage<State, { answer: Steps }> {
 
   choose(asked: State, model: Model) {
     const { where, found } = whereOf(asked, model);
-    const column = asked.row && asked.column;
+    const column = asked.row === null ? null : asked.column;
     const rows = namedBy(asked, model, { ...NO_HEAD, ...where });
     return { wish: { ...asked, ...NO_HEAD, ...where, column, rows }, notice: found ? "" : noSuchHead(model) };
   }
@@ -179,7 +179,7 @@ export class StepsPage extends SentencePage<State, { answer: Steps }> {
 
   /** Open another head or another step of the same sentence. */
   openSteps(where: Where, history?: History) {
-    return this.open({ ...this.#whereOf({ ...this.wish, ...where }), row: 0, column: 0 }, history);
+    return this.open({ ...this.#whereOf({ ...this.wish, ...where }), row: null, column: null }, history);
   }
 
   /** Open a step of a recurrent model, light a row of a Transformer; from 1, 0 lights none. */
@@ -197,10 +197,12 @@ export class StepsPage extends SentencePage<State, { answer: Steps }> {
     super.problem(error);
   }
 
-  /** The written piece that is shown, from 1: of a step the one that it writes, of a row the one that names it. */
+  /** The written piece that is shown: of a step the one that it writes, of a row the one that names it. */
   get #written() {
-    const { row, step } = this.state;
-    return this.where.step || step || (this.namedBy && row ? writtenOf(row, this.namedBy) : 0);
+    const { row } = this.state;
+    const step = this.where.step || this.state.step;
+    if (step) return step - 1;
+    return this.namedBy && row !== null ? writtenOf(row, this.namedBy) : null;
   }
 
   get addressed() {

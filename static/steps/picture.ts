@@ -6,7 +6,7 @@ import { reach } from "../shared/maps/signed.ts";
 import type { StageAnswer } from "../shared/api.ts";
 import type { Kind } from "../shared/maps/pixels.ts";
 import type { Side } from "../shared/head/weights.ts";
-import type { CellAt } from "../shared/maps/table-cells.ts";
+import type { OneCell } from "../shared/maps/cells.ts";
 
 /** The side of a text, or the name of a size; where they are not only counted its pieces, and those beside them. */
 export interface Axis {
@@ -82,19 +82,18 @@ function axis(side: string, role: "query" | "key", { source, target }: Texts, na
   return { side, labels: labels(tokens[side as "source"]), role, beside };
 }
 
-export const at = ({ values, m }: Picture, { i, j }: CellAt) => values[i * m + j];
+export const at = ({ values, m }: Picture, { i, j }: OneCell) => values[i * m + j];
 
-/** A cell as the server counts it; null for the column of a vector. */
-export const toRowAndColumn = ({ vector }: Picture, { i, j }: CellAt) =>
-  vector ? { row: j + 1, column: 0 } : { row: i + 1, column: j + 1 };
+type RowAndColumn = { row: number | null; column: number | null };
 
-type RowAndColumn = { row: number; column: number };
+/** A cell as the address and the server name it, which know no column of a vector. */
+export const toRowAndColumn = ({ vector }: Picture, { i, j }: OneCell) =>
+  vector ? { row: j, column: null } : { row: i, column: j };
 
-/** The cell of a row and a column as the server counts them; null where there is none such. */
-export function toCell({ vector, n, m }: Picture, { row, column }: RowAndColumn): CellAt | null {
-  const cell = vector ? { i: 0, j: row - 1 } : { i: row - 1, j: column - 1 };
-  const inside = cell.i >= 0 && cell.i < n && cell.j >= 0 && cell.j < m && !(vector && column);
-  return inside ? cell : null;
+/** The cell of a row and a column as the address names them; null where there is none such. */
+export function toCell({ vector, n, m }: Picture, { row, column }: RowAndColumn): OneCell | null {
+  const [i, j] = vector ? [column === null ? 0 : null, row] : [row, column];
+  return i !== null && j !== null && i < n && j < m ? { i, j } : null;
 }
 
 export const isMasked = ({ values }: Picture) => values.some(Number.isNaN);

@@ -5,7 +5,7 @@ import { labels } from "../shared/pieces.ts";
 import type { StepsPage } from "./page.ts";
 import { TEXTS, toCell, type Axis } from "./picture.ts";
 import type { Side } from "../shared/head/weights.ts";
-import type { CellAt } from "../shared/maps/table-cells.ts";
+import type { OneCell } from "../shared/maps/cells.ts";
 
 export class StepsPointing {
   declare page: StepsPage;
@@ -44,7 +44,7 @@ export class StepsPointing {
     this.page.changeStep(again ? 0 : step);
   }
 
-  #ofCell({ i, j }: CellAt): Mark {
+  #ofCell({ i, j }: OneCell): Mark {
     const { rows, columns } = this.#axes;
     const pieces = [pieceOf(rows, i), pieceOf(columns, j)];
     return {
@@ -60,7 +60,7 @@ export class StepsPointing {
   /** The marks of the opened cell, null where none is, and of the step. */
   get #marks() {
     const { state, view } = this.page;
-    const cell = state.row && view.picture ? toCell(view.picture, state) : null;
+    const cell = view.picture && toCell(view.picture, state);
     const query = state.step ? { side: this.#rows, index: state.step - 1 } : null;
     return { opened: cell && this.#ofCell(cell), step: { query, key: null } };
   }

@@ -8,12 +8,12 @@ import { inLine } from "../shared/page/arrow-keys.ts";
 import { TemplateElement } from "../shared/template-element.ts";
 import { written } from "./numbers.ts";
 import { numbersOf, type Picture } from "./picture.ts";
-import type { CellAt } from "../shared/maps/table-cells.ts";
+import type { OneCell } from "../shared/maps/cells.ts";
 import type { Digits } from "./address.ts";
 
 const KEYS = { ArrowUp: "ArrowLeft", ArrowDown: "ArrowRight", ArrowLeft: "", ArrowRight: "" };
 
-type Shown = { picture: Picture | null; digits: Digits; opened: CellAt | null; stop: number };
+type Shown = { picture: Picture | null; digits: Digits; opened: OneCell | null; stop: number };
 
 export class StageBars extends TemplateElement<Shown> {
   shown: Shown = { picture: null, digits: "2", opened: null, stop: 0 };
@@ -30,7 +30,7 @@ export class StageBars extends TemplateElement<Shown> {
     this.show({ digits });
   }
 
-  set opened(opened: CellAt | null) {
+  set opened(opened: OneCell | null) {
     this.show({ opened, stop: opened?.j ?? 0 });
   }
 

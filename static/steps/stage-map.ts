@@ -8,7 +8,7 @@
 import { html, render } from "lit-html";
 import { cellInWords, measure, pictureInWords } from "./numbers.ts";
 import { largestPlan, step } from "../shared/maps/grid-plan.ts";
-import { boxOf, NOTHING, type Plan } from "../shared/maps/plan.ts";
+import { boxOf, type Plan } from "../shared/maps/plan.ts";
 import { isMasked, numbersOf, type Picture } from "./picture.ts";
 import { CellMap } from "../shared/maps/cell-map.ts";
 import { BAR, coloursOf, paintBar, pixelsOf, prepare } from "../shared/maps/drawing.ts";
@@ -16,7 +16,7 @@ import { shrinking } from "../shared/maps/label-sizes.ts";
 import { inks } from "../shared/maps/inks.ts";
 import { MAP_KEYS } from "./words.ts";
 import { paintMap, roomOfNames, sizesOf } from "./stage-painting.ts";
-import type { CellAt } from "../shared/maps/table-cells.ts";
+import { NO_CELL, type OneCell } from "../shared/maps/cells.ts";
 import type { Digits } from "./address.ts";
 
 type Over = (context: CanvasRenderingContext2D, plan: Plan) => void;
@@ -27,9 +27,9 @@ export class StageMap extends CellMap {
   #picture: Picture | null = null;
   #digits: Digits = "2";
   #all = ""; // its numbers in words
-  #at: CellAt | null = null;
-  #last: CellAt | null = null; // from which the keyboard goes on
-  #opened: CellAt | null = null;
+  #at: OneCell | null = null;
+  #last: OneCell | null = null; // from which the keyboard goes on
+  #opened: OneCell | null = null;
   #over: Over | null = null;
   #bar = document.createElement("canvas");
   #words = document.createElement("output");
@@ -54,7 +54,7 @@ export class StageMap extends CellMap {
   set picture(picture: Picture) {
     this.#picture = picture;
     this.#at = this.#last = this.#opened = this.#over = null;
-    this.lit = NOTHING;
+    this.lit = NO_CELL;
     this.style.setProperty("--rows", String(picture.n));
     this.forget();
     this.#describe();
@@ -70,7 +70,7 @@ export class StageMap extends CellMap {
     this.#describe();
   }
 
-  set opened(cell: CellAt | null) {
+  set opened(cell: OneCell | null) {
     this.#opened = cell;
     if (cell) this.#last = cell;
     this.repaint();
@@ -113,7 +113,7 @@ export class StageMap extends CellMap {
     return this.#last ?? this.#opened ?? { i: 0, j: 0 };
   }
 
-  #enter(cell: CellAt) {
+  #enter(cell: OneCell) {
     if (cell.i === this.#at?.i && cell.j === this.#at.j) return;
     this.#at = this.#last = cell;
     this.dispatch("cell-enter", cell);
@@ -129,13 +129,13 @@ export class StageMap extends CellMap {
     this.#say();
   }
 
-  #open(cell: CellAt) {
+  #open(cell: OneCell) {
     this.#at = this.#last = cell;
     this.dispatch("cell-open", cell);
   }
 
   /** Scroll to a cell of a picture that is larger than its place. */
-  #reveal(cell: CellAt | null) {
+  #reveal(cell: OneCell | null) {
     if (!cell || !this.plan) return;
     const { left, top, width, height } = boxOf(this.plan, cell.i, cell.j);
     const { scrollLeft, scrollTop, clientWidth, clientHeight } = this.#plot;

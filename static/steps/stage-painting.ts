@@ -5,17 +5,17 @@ import { written } from "./numbers.ts";
 import { at, isMasked, type Picture } from "./picture.ts";
 import { colourOf } from "../shared/maps/pixels.ts";
 import { countedColumns } from "../shared/maps/grid-plan.ts";
-import { columnAt, labelled, withLit, type Lit, type Plan } from "../shared/maps/plan.ts";
+import { columnAt, labelled, withLit, type Plan } from "../shared/maps/plan.ts";
 import { inks } from "../shared/maps/inks.ts";
 import { growing } from "../shared/maps/label-sizes.ts";
 import { belowZero, coloursOf } from "../shared/maps/drawing.ts";
 import { paintFrames } from "../shared/maps/frames.ts";
 import { paintHeatmap, type Names } from "../shared/maps/heatmap.ts";
 import { widest } from "../shared/maps/names.ts";
-import type { CellAt } from "../shared/maps/table-cells.ts";
+import type { Cell, OneCell } from "../shared/maps/cells.ts";
 import type { Digits } from "./address.ts";
 
-type Marks = { at: CellAt | null; opened: CellAt | null; lit: Lit };
+type Marks = { at: OneCell | null; opened: OneCell | null; lit: Cell };
 
 type Inks = ReturnType<typeof inks>;
 

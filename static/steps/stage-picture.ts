@@ -6,13 +6,13 @@ import { hatch, inks } from "../shared/maps/inks.ts";
 import { pixelsOf, prepare } from "../shared/maps/drawing.ts";
 import { isMasked, type Picture } from "./picture.ts";
 import { Painted } from "../shared/maps/painted.ts";
-import type { Lit } from "../shared/maps/plan.ts";
+import type { Cell } from "../shared/maps/cells.ts";
 
 const LARGEST = { across: 12, down: 12 };
 
 export class StagePicture extends Painted {
   #picture: Picture | null = null;
-  #lit: Lit | null = null;
+  #lit: Cell | null = null;
   #canvas = document.createElement("canvas");
 
   connectedCallback() {
@@ -28,7 +28,7 @@ export class StagePicture extends Painted {
   }
 
   /** A row, a column or a cell that something is made of. */
-  set lit(lit: Lit | null) {
+  set lit(lit: Cell | null) {
     if (lit === this.#lit) return;
     this.#lit = lit;
     this.repaint();
@@ -49,7 +49,7 @@ export class StagePicture extends Painted {
   }
 
   #frame(context: CanvasRenderingContext2D, width: number, height: number, { n, m, rows, columns }: Picture) {
-    const { i, j } = this.#lit as Lit;
+    const { i, j } = this.#lit as Cell;
     const { ink, query, key } = inks();
     const colour = i !== null && j !== null ? ink : i !== null ? { query, key }[rows.role ?? "key"] : key;
     const [w, h] = [j === null ? width : width / m, i === null ? height : height / n];

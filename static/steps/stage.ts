@@ -14,8 +14,7 @@ import {
   widthsOf,
   keysOf,
 } from "./stages.ts";
-import type { CellAt } from "../shared/maps/table-cells.ts";
-import type { Lit } from "../shared/maps/plan.ts";
+import type { Cell, OneCell } from "../shared/maps/cells.ts";
 import type { Model, StageAnswer, Steps } from "../shared/api.ts";
 import type { RowName } from "../shared/head/row-names.ts";
 import type { Digits } from "./address.ts";
@@ -31,7 +30,7 @@ export class StageView extends withParts(`
   #pictures = new Map<string, Picture>();
   #answer: Steps | null = null;
   #model: Model | null = null;
-  #opened: CellAt | null = null;
+  #opened: OneCell | null = null;
   #madeFrom: StageAnswer[] = [];
 
   constructor(document: Document) {
@@ -119,18 +118,18 @@ export class StageView extends withParts(`
     this.display.digits = digits;
   }
 
-  set opened(cell: CellAt | null) {
+  set opened(cell: OneCell | null) {
     this.#opened = cell;
     this.display.opened = cell;
     this.#trace(cell);
   }
 
-  set lit(lit: Lit) {
+  set lit(lit: Cell) {
     this.map.lit = lit;
   }
 
   /** Show the stages that this one is made from, and frame in them what a cell was made of. */
-  #trace(cell: CellAt | null) {
+  #trace(cell: OneCell | null) {
     const side = heads(this.stages, this.#answer ?? {});
     const lights =
       cell && this.stage ? madeOf(this.stage, cell, side, this.#answer?.block, keysOf(this.stages)) : [];

@@ -2,14 +2,11 @@
  * The stages as one walks them: before a head, the head, the other heads, after these; the stages that each is made
  * from, and the rows and columns of those that a cell was made of.
  */
-import type { CellAt } from "../shared/maps/table-cells.ts";
+import type { CellOf, OneCell } from "../shared/maps/cells.ts";
 import type { Heads } from "./picture.ts";
 import type { Model, StageAnswer, StepsAnswer } from "../shared/api.ts";
 
 export type Opening = Pick<StepsAnswer, "before" | "stages" | "after" | "block" | "layer" | "head" | "step">;
-
-/** A row, a column or a cell of a stage, from 0. */
-export type Light = { of: string; i: number | null; j: number | null };
 
 /** The name of a stage under its picture, where it is not its id. */
 const NAMES = {
@@ -179,11 +176,11 @@ const isLate = (stages: { id: string }[]) => stages.some(({ id }) => id === "fol
 /** The parts that a cell was made of, in the stages of its own; a vector is one row. `keys`: see `keysOf`. */
 export function madeOf(
   { id, columns }: { id: string; columns: string | null },
-  { i, j }: CellAt,
+  { i, j }: OneCell,
   { width, open }: Pick<Heads, "width" | "open">,
   block?: string,
   keys?: Keys,
-): Light[] {
+): CellOf[] {
   const row = (of: string, k = i) => ({ of, i: k, j: null });
   const rows = (...of: string[]) => of.map((one) => row(one));
   const cells = (...of: string[]) => of.map((one) => ({ of: one, i, j }));
@@ -214,7 +211,7 @@ export function madeOf(
   return lights[id as "x"] ?? [];
 }
 
-function ofVector(id: string, k: number, keys?: Keys): Light[] {
+function ofVector(id: string, k: number, keys?: Keys): CellOf[] {
   const whole = (of: string) => ({ of, i: 0, j: null });
   const lights = {
     scores: keys
@@ -237,7 +234,7 @@ function ofVector(id: string, k: number, keys?: Keys): Light[] {
   return lights[id as "scores"] ?? [];
 }
 
-function inHop(id: string, k: number): Light[] {
+function inHop(id: string, k: number): CellOf[] {
   if (id === "scores") return [{ of: "states", i: k, j: null }];
   if (id === "hidden") return [{ of: "hop", i: 0, j: null }]; // of one hop alone
   const parts = HOP[id as "hop"].map((of) => ({ of, i: 0, j: null }));

@@ -2,12 +2,12 @@
 import { html, render } from "lit-html";
 import { live } from "lit-html/directives/live.js";
 import { Answers, Reader } from "../shared/answers.ts";
-import { fetchTile, type ModelRequest, type Steps, type TileAnswer } from "../shared/api.ts";
+import { fetchTile, type ModelRequest, type Steps, type TileAnswer, type Where } from "../shared/api.ts";
 import { problemOf } from "../shared/server.ts";
 import { inks } from "../shared/maps/inks.ts";
 import { boxOf, type Plan } from "../shared/maps/plan.ts";
 import { inTable, rowHeading } from "../shared/maps/table-cells.ts";
-import { TILES, type Where } from "./address.ts";
+import { TILES } from "./address.ts";
 import { written } from "./numbers.ts";
 import { picture, type Picture } from "./picture.ts";
 import { heads } from "./stages.ts";

@@ -14,7 +14,7 @@ import type { Tiles } from "./tiles.ts";
 import type { Why } from "./why.ts";
 import type { ModelRequest } from "../shared/api.ts";
 import type { History } from "../shared/page/page.ts";
-import type { CellAt } from "../shared/maps/table-cells.ts";
+import type { OneCell } from "../shared/maps/cells.ts";
 
 const SCORES = ["scores", "scaled"];
 
@@ -34,8 +34,8 @@ export class Walk extends partOf<StepsPage>()("#digits container=#walk #tiles") 
     const on = <D>(type: string, then: (detail: D) => unknown) =>
       this.container.addEventListener(type, (event) => then((event as CustomEvent).detail));
     on("stage-open", ({ stage }: { stage: string }) => this.open(stage));
-    on("cell-open", (cell: CellAt) => this.openCell(cell));
-    on("cell-follow", (cell: CellAt) => this.#openCell(cell, "replace"));
+    on("cell-open", (cell: OneCell) => this.openCell(cell));
+    on("cell-follow", (cell: OneCell) => this.#openCell(cell, "replace"));
     this.view.chain.addEventListener("click", ({ target }) => {
       const part = (target as Element).closest("[data-stage]") as HTMLElement | null;
       if (part?.dataset.stage) this.open(part.dataset.stage);
@@ -61,7 +61,7 @@ export class Walk extends partOf<StepsPage>()("#digits container=#walk #tiles") 
     const stageOf = (id: string) => this.view.stages.find((one) => one.id === id);
     const [from, to] = [stageOf(this.page.state.stage), stageOf(stage)];
     const isAlike = from?.rows === to?.rows && from?.columns === to?.columns; // the cell that is open stays
-    const part = isAlike ? { stage } : { stage, row: 0, column: 0 };
+    const part = isAlike ? { stage } : { stage, row: null, column: null };
     for (const one of [this.page.wish, this.page.state]) Object.assign(one, part);
     return this.show(history);
   }
@@ -70,7 +70,7 @@ export class Walk extends partOf<StepsPage>()("#digits container=#walk #tiles") 
     const { decoding, state } = this.page;
     const { stages } = this.view;
     if (!stages.some(({ id }) => id === state.stage))
-      Object.assign(state, { stage: usualStage(stages), row: 0, column: 0 });
+      Object.assign(state, { stage: usualStage(stages), row: null, column: null });
     this.view.show(state.stage, state.digits);
     decoding.refresh();
     return this.showTile(history);
@@ -91,17 +91,17 @@ export class Walk extends partOf<StepsPage>()("#digits container=#walk #tiles") 
     const { picture } = this.view;
     pointing.refresh();
     this.page.write(history);
-    this.view.opened = row && picture ? toCell(picture, { row, column }) : null;
+    this.view.opened = picture && toCell(picture, { row, column });
     if (!this.page.asking.busy) status.loading();
-    if (row) void this.cell.open(this.#asks(row, column));
-    else this.cell.close();
+    if (row === null) this.cell.close();
+    else void this.cell.open(this.#asks(row, column));
     return this.settled(this.#explain(), this.#tile());
   }
 
-  #asks(row: number, column: number) {
+  #asks(i: number, j: number | null) {
     const { request, where, state } = this.page;
     const rows = this.page.namedBy === "fed" ? ("fed" as const) : ("" as const);
-    const cell = { stage: servedAs(state.stage), row, column };
+    const cell = { stage: servedAs(state.stage), i, j };
     return { request: request as ModelRequest, where: { ...where, rows }, cell };
   }
 
@@ -110,10 +110,11 @@ export class Walk extends partOf<StepsPage>()("#digits container=#walk #tiles") 
     const { request, where, state } = this.page;
     const { row, column } = state;
     const stage = servedAs(state.stage);
-    if (!row || !SCORES.includes(stage) || where.block === "hops" || isOwnModel(state)) return null;
     const { step, ...head } = where;
-    const at = step ? { row: step, column: row } : { ...head, row, column };
-    return { request: request as ModelRequest, at, stage };
+    const [i, j] = step ? [step - 1, row] : [row, column];
+    if (i === null || j === null || !SCORES.includes(stage) || where.block === "hops" || isOwnModel(state))
+      return null;
+    return { request: request as ModelRequest, where: step ? {} : head, cell: { i, j }, stage };
   }
 
   /** The page is ready when its cell, its reasons, its tile and what is written below are; true where all are shown. */
@@ -141,14 +142,14 @@ export class Walk extends partOf<StepsPage>()("#digits container=#walk #tiles") 
     this.#why?.show(this.#score);
   }
 
-  async openCell(cell: CellAt) {
+  async openCell(cell: OneCell) {
     await this.#openCell(cell, "push");
     const number = this.cell.derivation.querySelector(".result")?.getBoundingClientRect();
     if (!number || number.bottom > innerHeight) this.cell.container.scrollIntoView({ block: "nearest" });
   }
 
   /** Open a cell; "replace" where the arrow keys carry the open derivation along. */
-  async #openCell(cell: CellAt, history: History) {
+  async #openCell(cell: OneCell, history: History) {
     const { picture } = this.view;
     if (!picture) return;
     this.player.pause();
@@ -163,7 +164,7 @@ export class Walk extends partOf<StepsPage>()("#digits container=#walk #tiles") 
   /** The focus stays where the cell was. */
   closeCell() {
     const inside = this.cell.container.contains(document.activeElement);
-    Object.assign(this.page.state, { row: 0, column: 0 });
+    Object.assign(this.page.state, { row: null, column: null });
     this.#showCell("push");
     if (inside) this.view.display.focus();
   }

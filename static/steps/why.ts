@@ -1,23 +1,24 @@
 /** The reasons of a score: its terms by name, each beside its excess over the mean of the row. */
 import { html, render } from "lit-html";
 import { Answers, Reader } from "../shared/answers.ts";
-import { fetchScoreSplit, type ModelRequest, type ScoreSplitAnswer } from "../shared/api.ts";
+import { fetchScoreSplit, type ModelRequest, type ScoreSplitAnswer, type Where } from "../shared/api.ts";
 import { problemOf } from "../shared/server.ts";
 import { more, termsOf, type Term } from "../shared/head/score-terms.ts";
 import { partInWords, partName } from "../shared/head/term-words.ts";
 import { inTable, rowHeading } from "../shared/maps/table-cells.ts";
 import { signed } from "../shared/words.ts";
 import * as words from "./why-words.ts";
+import type { OneCell } from "../shared/maps/cells.ts";
 
 const { ALL, BY_POSITION } = words;
 const FEW = 4; // terms that stand in a table of two sides
 
-/** A score or a scaled score, by its row and column. */
-type Asked = { request: ModelRequest; at: Record<string, string | number>; stage: string };
+/** A score or a scaled score. */
+type Asked = { request: ModelRequest; where: Where; cell: OneCell; stage: string };
 
 const splits = new Answers(
-  ({ request, at }: Asked, signal) => fetchScoreSplit(request, at, signal),
-  ({ request, at }) => [request, at],
+  ({ request, where, cell }: Asked, signal) => fetchScoreSplit(request, where, cell, signal),
+  ({ request, where, cell }) => [request, where, cell],
 );
 
 export class Why {

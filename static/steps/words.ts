@@ -185,7 +185,12 @@ export const OTHERWISE = {
   predicted: "the softmax within a window whose centre the state predicts, falling off around it",
   counted: "the softmax within a window that moves one place a step",
   shares: "each score over the sum of all, without a softmax: the matrix of fixed size implies them",
-  projected: "of a query and a key of each annotation, divided by the root of their width",
-  valued: "the values of the annotations, averaged by the weights",
+  projected: {
+    query: { says: "the state that looks, times the query matrix" },
+    keys: { says: "each annotation times the key matrix" },
+    values: { says: "each annotation times the value matrix" },
+    scores: { says: "of the query with each key, divided by the root of their width" },
+    context: { says: "the values of the annotations, averaged by the weights" },
+  },
   signed: "the scores themselves, of either sign: the matrix of fixed size implies them",
 };

@@ -10,8 +10,6 @@ import { APART, REQUEST, addressOf, cell, count, text } from "../shared/page/add
 import { PAGES } from "./words.ts";
 import type { WorkshopAnswer } from "../shared/api.ts";
 
-export const UNLOCKED = Object.freeze({ i: null, j: null });
-
 export const address = addressOf({
   ...REQUEST,
   ...{ stop: count, beside: text, lock: cell, words: APART },

@@ -3,12 +3,13 @@ import { fetchModels, fetchReading, fetchTraining } from "../shared/api.ts";
 import { shortName } from "../shared/head/measured.ts";
 import { chooseHead, usualWords, wordsIn, type Focus } from "../shared/head/choose.ts";
 import { WordsSwitch } from "../shared/head/words-switch.ts";
+import { NO_CELL } from "../shared/maps/cells.ts";
 import { wordsNote } from "../shared/sentence/notes.ts";
 import { SentencePage, requestOf } from "../shared/page/page.ts";
 import { h } from "../shared/dom.ts";
 import { Without } from "../shared/page/without.ts";
 import { modelOf, oldestFirst } from "../shared/sentence/models.ts";
-import { UNLOCKED, address } from "./address.ts";
+import { address } from "./address.ts";
 import { Player } from "./player.ts";
 import { TrainingPointing } from "./pointing.ts";
 import { ScheduleSection } from "./schedule.ts";
@@ -18,7 +19,7 @@ import { areOfTranslations } from "./measures.ts";
 import { appearsAt, least, modelAt, nearest, stepsOf, stepsOfAll, canShow } from "./stops.ts";
 import { fillStops } from "./stops-table.ts";
 import { RECORDED, noStops } from "./words.ts";
-import type { Answer, Model, ModelRequest, TrainingAnswer } from "../shared/api.ts";
+import type { Answer, Model, ModelRequest, TrainingAnswer, TranslationStop } from "../shared/api.ts";
 
 const FIRST = "transformer-en-fr";
 const OF_DATES = "dates-bahdanau"; // where an address has a text and no model
@@ -45,9 +46,9 @@ export class TrainingPage extends SentencePage<State, Found> {
   #steps: number[] = [];
 
   constructor() {
-    super(address, "Training", { lock: UNLOCKED });
+    super(address, "Training", { lock: NO_CELL });
     void new TrainHere(document, this).start();
-    this.beside.addEventListener("change", () => this.open({ beside: this.beside.value, lock: UNLOCKED }));
+    this.beside.addEventListener("change", () => this.open({ beside: this.beside.value, lock: NO_CELL }));
   }
 
   shows(model: Model) {
@@ -102,7 +103,7 @@ export class TrainingPage extends SentencePage<State, Found> {
     const last = modelAt(training, stops.length - 1);
     const { answer: end } = await fetchReading({ ...request, model: last }, WHOLE, signal);
     const final = end.target.written;
-    const map = areOfTranslations(stops) ? { ...focus, ...least(stops[stops.length - 1].aer) } : focus;
+    const map = areOfTranslations(stops) ? bestOfTraining(stops[stops.length - 1], focus) : focus;
     const [{ answer: written }, reading] = await Promise.all([
       fetchReading({ ...request, model, target: "" }, WHOLE, signal),
       focus.block ? fetchReading({ ...request, model, target: final }, map, signal) : null,
@@ -158,7 +159,7 @@ export class TrainingPage extends SentencePage<State, Found> {
   #offerRecorded(runs: RunAtStop[]) {
     const texts = runs.find(({ written }) => !written)?.training.texts ?? [];
     const links = texts.map((text) => {
-      const search = address.write({ ...this.wish, text, target: "", lock: UNLOCKED });
+      const search = address.write({ ...this.wish, text, target: "", lock: NO_CELL });
       return h("li", {}, h("a", { href: `./training${search}` }, text));
     });
     this.recorded.hidden = !links.length;
@@ -222,6 +223,12 @@ function focusOf(model: Model, asked?: { block?: string; layer: number; head: nu
   const wanted = asked?.block && asked.block !== block ? {} : { ...asked };
   const best = wanted.head ? {} : (aligned ?? (induction && bestOf(induction.matching)) ?? {});
   return chooseHead({ layer: 0, head: 0, ...wanted, ...best, block }, model).focus;
+}
+
+/** The head that aligns best at the end of a recorded training, whose heads are not those of the model that is asked. */
+function bestOfTraining({ aer }: TranslationStop, focus: Focus): Focus {
+  const { layer, head, naming } = least(aer);
+  return { ...focus, ...(focus.layer && { layer, head }), naming };
 }
 
 function bestOf(values: number[][]): { layer: number; head: number } {

@@ -13,10 +13,10 @@ import {
 import { markSentence } from "../shared/head/map-sentence.ts";
 import type { Alignment, Side } from "../shared/head/weights.ts";
 import { tellingCell, tellingRow } from "../shared/head/plain-words.ts";
-import { UNLOCKED } from "./address.ts";
 import { HINT } from "./words.ts";
 import type { TrainingPage } from "./page.ts";
-import type { MarkedCell, Mark } from "../shared/head/marks.ts";
+import type { Mark } from "../shared/head/marks.ts";
+import { NO_CELL, type Cell } from "../shared/maps/cells.ts";
 
 export class TrainingPointing extends HoverLock<TrainingPage> {
   handleEvent(event: Event) {
@@ -39,7 +39,7 @@ export class TrainingPointing extends HoverLock<TrainingPage> {
     return a ? markIn(a, { i: tellingRow(a), j: null }) : super.clearest;
   }
 
-  relock(lock: MarkedCell) {
+  relock(lock: Cell) {
     const a = this.map;
     const { n = 0, m = 0 } = a?.byPieces ?? a ?? {};
     this.restore(a && (lock.i ?? 0) < n && (lock.j ?? 0) < m ? ofCell(lock, sidesOf(a)) : NOTHING);
@@ -57,7 +57,7 @@ export class TrainingPointing extends HoverLock<TrainingPage> {
   }
 
   lockMoved() {
-    this.page.keep({ lock: this.map ? inBlock(this.lock, sidesOf(this.map)) : UNLOCKED });
+    this.page.keep({ lock: this.map ? inBlock(this.lock, sidesOf(this.map)) : NO_CELL });
   }
 
   refresh() {

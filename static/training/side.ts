@@ -3,7 +3,8 @@ import { withParts } from "../shared/dom.ts";
 import { shortName } from "../shared/head/measured.ts";
 import { likelihood } from "../shared/head/facts.ts";
 import { curveFigure } from "./curve-figure.ts";
-import { beforeInWords, happenedInWords, laterInWords, stopInWords } from "./stops.ts";
+import { areOfTranslations } from "./measures.ts";
+import { beforeInWords, happenedInWords, laterInWords, modelAt, stopInWords } from "./stops.ts";
 import { curveInWords, mapInWords, writesAt } from "./words.ts";
 import type { Answer, Model, TrainingAnswer } from "../shared/api.ts";
 import type { Alignment } from "../shared/head/weights.ts";
@@ -65,7 +66,13 @@ export class Side extends withParts(`
     this.heatmap.alignment = this.alignment;
     const { block } = this.alignment;
     const shape = model.blocks.find(({ name }) => name === block);
-    this.map.textContent = mapInWords(this.alignment, shape?.layers === 1 && shape.heads === 1, given);
+    this.heatmap.dataset.model = modelAt(training, index);
+    const isOne = shape?.layers === 1 && shape.heads === 1;
+    this.map.textContent = mapInWords(this.alignment, {
+      isOne,
+      isBest: areOfTranslations(training.stops),
+      given,
+    });
   }
 
   hide() {

@@ -92,14 +92,21 @@ export function alignmentFades(most: DateStop, last: DateStop, areRight: boolean
   return `Then the alignment fades, from ${share(most.aligned ?? 0)} to ${share(last.aligned ?? 0)}${byChance(last.chance)} at step ${number(steps)}, while ${dates}: what is needed may then come in states, of the encoder or the decoder, that have read it before.`;
 }
 
+const BEST = "which aligns best at the end of this training, whose heads are not those of the model";
+
 /**
- * The name of a side's map: one head stays the same at every stop. `isOne`: the model has one head only; `given` was
- * typed for it to read, "" where it reads what the trained model writes.
+ * The name of a side's map: one head stays the same at every stop. `isOne`: the model has one head only; `isBest`: the
+ * training chooses the head, not the address; `given` was typed for it to read, "" where it reads what the trained
+ * model writes.
  */
-export function mapInWords({ layer, head, rows, words }: Alignment, isOne: boolean, given: string) {
+export function mapInWords(
+  { layer, head, rows, words }: Alignment,
+  { isOne, isBest, given }: { isOne: boolean; isBest: boolean; given: string },
+) {
   const by = { target: "produced", fed: "fed", source: "", hops: "" }[rows.side];
   const reads = given && `it reads “${given}”, which was typed`;
-  return `Map: ${[isOne ? "" : `layer ${layer}, head ${head}`, by && `rows by the ${unitOf({ words })} ${by}`, reads].filter(Boolean).join("; ")}.`;
+  const which = isOne ? "" : `layer ${layer}, head ${head}${isBest ? `, ${BEST}` : ""}`;
+  return `Map: ${[which, by && `rows by the ${unitOf({ words })} ${by}`, reads].filter(Boolean).join("; ")}.`;
 }
 
 export const writesAt = (step: number) => `At step ${number(step)} it writes`;

@@ -7,7 +7,7 @@ import { labelled } from "./numbers.ts";
 import { headInWords, partTitle, rangeInWords, sizeOf } from "./words.ts";
 import type { WholePage } from "./page.ts";
 import type { Alignment } from "../shared/head/weights.ts";
-import type { MarkedCell } from "../shared/head/marks.ts";
+import type { Cell } from "../shared/maps/cells.ts";
 import type { Part, Whole } from "../shared/api.ts";
 
 const GROWS = 200; // ms
@@ -20,7 +20,7 @@ export class Detail extends partOf<WholePage>()(`
     super(document, page);
     this.out.addEventListener("click", () => page.zoomOut());
     this.section.addEventListener("keydown", ({ key }) => key === "Escape" && page.zoomOut());
-    const on = (how: string, act: (cell: MarkedCell) => unknown) =>
+    const on = (how: string, act: (cell: Cell) => unknown) =>
       this.map.addEventListener(`cell-${how}`, (event) => act((event as CustomEvent).detail));
     on("enter", (cell) => this.#light(cell));
     on("leave", () => this.#light(page.state.lock));
@@ -69,7 +69,7 @@ export class Detail extends partOf<WholePage>()(`
     this.says.textContent = rangeInWords(sizeOf(shape), scale);
   }
 
-  #light(cell: MarkedCell) {
+  #light(cell: Cell) {
     const alignment = this.page.found?.alignment;
     this.map.lit = cell;
     if (alignment) this.says.textContent = plain(mapSentence(alignment, cell));

@@ -3,13 +3,13 @@ import { REQUEST, addressOf, cell, count, text } from "../shared/page/address.ts
 import { requestOf } from "../shared/page/page.ts";
 import { LINKS } from "./words.ts";
 import type { Alignment } from "../shared/head/weights.ts";
-import type { MarkedCell } from "../shared/head/marks.ts";
+import type { Cell } from "../shared/maps/cells.ts";
 import type { Part } from "../shared/api.ts";
 import type { WholeState } from "./address.ts";
 
-const WHERE = addressOf({ ...REQUEST, stage: text, lock: cell, step: count, row: count }); // as those pages write it
+const WHERE = addressOf({ ...REQUEST, stage: text, lock: cell, step: count }); // as those pages write it
 
-export function linksOf(part: Part, state: WholeState, alignment: Alignment | null, lock: MarkedCell) {
+export function linksOf(part: Part, state: WholeState, alignment: Alignment | null, lock: Cell) {
   const to = (page: string, more: object) =>
     `./${page}${WHERE.write({ ...WHERE.read(""), ...requestOf(state), ...more })}`;
   const head = {

@@ -1,5 +1,5 @@
 /** The numbers of a part with names: a row a piece, a column a number, or of weights a piece too. */
-import { bare, label } from "../shared/pieces.ts";
+import { labels } from "../shared/pieces.ts";
 import { axesOf, counted, type MatrixOf } from "../shared/maps/numbers-of.ts";
 import { numberOf } from "./pictures.ts";
 import { partTitle } from "./words.ts";
@@ -10,12 +10,13 @@ export function labelled(part: Part, { source, target }: Whole): LabelledMeasure
   const { scale, shape, name, rows: side, columns } = part;
   const [n, d] = shape.length > 1 ? shape : [1, ...shape];
   const range = (count: number) => Array.from({ length: count }, (_, k) => k);
-  const names = { source: source.tokens, fed: target.fed, target: target.tokens }[side];
+  const pieces = { source: source.tokens, fed: target.fed, target: target.tokens }[side];
+  const names = pieces && shape.length > 1 ? labels(pieces) : null;
   const rows = range(n).map((i) => range(d).map((k) => numberOf(part, shape.length > 1 ? i : 0, k)));
   return {
     measure: { name, kind: "signed", end: scale, rows },
-    rows: range(n).map((i) => (names && shape.length > 1 ? bare(label(names[i])) : String(i + 1))),
-    columns: columns === "source" ? source.tokens.map((token) => bare(label(token))) : counted(d),
+    rows: names ?? counted(n),
+    columns: columns === "source" ? labels(source.tokens) : counted(d),
   };
 }
 

@@ -1,7 +1,7 @@
 /** The page Whole: every part of a model over a sentence on one sheet; a part opens large, a layer opens in place. */
 import { fetchAtlas, fetchHead, fetchWhole } from "../shared/api.ts";
 import { ofModel } from "../shared/head/crossing.ts";
-import { ofWord, inLine, type Mark, type MarkedCell } from "../shared/head/marks.ts";
+import { ofWord, inLine, type Mark } from "../shared/head/marks.ts";
 import { isPresented, onKey } from "../shared/presented.ts";
 import { SentencePage, requestOf } from "../shared/page/page.ts";
 import { Without } from "../shared/page/without.ts";
@@ -15,13 +15,13 @@ import type { Alignment } from "../shared/head/weights.ts";
 import type { Box } from "./plan.ts";
 import type { WholeSheet } from "./sheet.ts";
 import type { Answer, ModelRequest, Part, Whole } from "../shared/api.ts";
+import { NO_CELL } from "../shared/maps/cells.ts";
 
 type Found = { answer: Whole; blocks: Answer["blocks"]; alignment: Alignment | null; opened?: Part };
 
 const PIXELS = 48; // of a map
 const SIDES = ["source", "target"] as const;
 const NARROW = 700; // px of a window in which stacks stand in one column
-const NO_CELL: MarkedCell = { i: null, j: null };
 
 export class WholePage extends SentencePage<State, Found> {
   without = new Without(document, this);

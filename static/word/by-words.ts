@@ -12,7 +12,7 @@ import type { LogitPart, LogitSplit, OriginRow } from "../shared/api.ts";
 /** Pieces or words of one text, end marks among them. */
 export type Units = Required<Pick<Axis, "tokens" | "labels" | "pieces">>;
 
-/** The split of the pieces of `rows`, from 1, with the likeliest other of each. */
+/** The split of the pieces of `rows`, with the likeliest other of each. */
 export type Split = Pick<LogitSplit, "piece" | "logit" | "lead" | "parts"> & {
   rows: number[];
   runnersUp: string[];
@@ -44,17 +44,17 @@ export function unitsOf(texts: Texts, side: "source" | "target" | "fed", words: 
   };
 }
 
-/** The pieces that are split with one of them, from 1: those of its word. */
+/** The pieces that are split with one of them: those of its word. */
 export const rowsWith = (row: number, { pieces }: Units): number[] =>
-  (pieces.find((some) => some.includes(row - 1)) ?? [row - 1]).map((k) => k + 1);
+  pieces.find((some) => some.includes(row)) ?? [row];
 
 /** The split of one piece, or of the pieces of a word. */
 export function together(splits: LogitSplit[], words: Words): Split {
   const [first] = splits;
   const [source, fed] = (["source", "fed"] as const).map((side) => unitsOf(first, side, words));
   const written = unitsOf(first, "target", words);
-  const k = written.pieces.findIndex((some) => some.includes(first.row - 1));
-  const reached = fed.pieces.filter(([piece]) => piece < splits[splits.length - 1].row).length; // later ones are not allowed
+  const k = written.pieces.findIndex((some) => some.includes(first.row));
+  const reached = fed.pieces.filter(([piece]) => piece <= splits[splits.length - 1].row).length; // later ones are not allowed
   const part = (one: LogitPart, n: number): LogitPart => {
     const all = splits.map(({ parts }) => parts[n]);
     const by = (of: "by_source" | "lead_by_source" | "by_fed" | "lead_by_fed", groups: number[][]) =>
@@ -75,7 +75,7 @@ export function together(splits: LogitSplit[], words: Words): Split {
     lead: mean(splits.map(({ lead }) => lead)),
     rows: splits.map(({ row }) => row),
     runnersUp: splits.map(({ runner_up }) => runner_up),
-    isRead: first.row <= (first.target.read ?? 0),
+    isRead: first.row < (first.target.read ?? 0),
   };
 }
 

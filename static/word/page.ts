@@ -5,7 +5,7 @@ import { lockedIn } from "../shared/head/locked.ts";
 import { usualWords, wordsIn } from "../shared/head/choose.ts";
 import { WordsSwitch } from "../shared/head/words-switch.ts";
 import { namesHead, rowOn } from "../shared/head/row-names.ts";
-import { addressOf, count } from "../shared/page/address.ts";
+import { addressOf, place } from "../shared/page/address.ts";
 import { SentencePage, requestOf } from "../shared/page/page.ts";
 import { Without } from "../shared/page/without.ts";
 import { splitsLogits } from "../shared/sentence/models.ts";
@@ -18,7 +18,7 @@ import { BY_WORDS, NOT_FOLLOWED, noSum } from "./words.ts";
 import { WordView, type LogitFound } from "./view.ts";
 import type { LogitPart, LogitSplit, Model, Origins, ModelRequest } from "../shared/api.ts";
 
-const STEP = addressOf({ step: count }); // as Steps writes it
+const STEP = addressOf({ step: place }); // as Steps writes it, where steps are rows
 
 /** `isUsual` is true of a piece that opened by itself. */
 type State = WordState & { isUsual?: boolean };
@@ -29,7 +29,7 @@ export class WordPage extends SentencePage<State, LogitFound> {
   words = new WordsSwitch(document, (part) => this.open(part));
 
   constructor(document: Document) {
-    super(address, "Word", { row: 0 });
+    super(address, "Word", { row: null });
     for (const type of ["present-change", "lines-fit"])
       document.addEventListener(type, () => this.view.say());
     for (const type of ["token-enter", "token-move", "token-leave", "token-lock", "row-choose"])
@@ -44,17 +44,17 @@ export class WordPage extends SentencePage<State, LogitFound> {
   read() {
     const asked = super.read();
     const model = this.modelFor(asked);
-    const locked = model ? rowOf(lockedIn(location.search, model)) : 0;
-    return { ...asked, row: asked.row || locked || STEP.read(location.search).step };
+    const locked = model ? rowOf(lockedIn(location.search, model)) : null;
+    return { ...asked, row: asked.row ?? locked ?? STEP.read(location.search).step };
   }
 
   /** The piece that somebody chose; the one that opens by itself is locked nowhere. */
   get lock(): Mark {
-    return this.answer && !this.state.isUsual ? ofWord("target", this.answer.row - 1) : NOTHING;
+    return this.answer && !this.state.isUsual ? ofWord("target", this.answer.row) : NOTHING;
   }
 
   choose(asked: State, model: Model) {
-    const words = wordsIn(asked, model, Boolean(namesHead(asked) || asked.row));
+    const words = wordsIn(asked, model, Boolean(namesHead(asked) || asked.row !== null));
     return { wish: { ...asked, words } };
   }
 
@@ -67,7 +67,7 @@ export class WordPage extends SentencePage<State, LogitFound> {
     const origins = this.isShown(wish)
       ? (this.found as LogitFound).origins
       : await fetchedOrigins(request, this.modelFor(wish), signal);
-    if (!wish.row) Object.assign(wish, await this.#first(wish, origins, signal));
+    if (wish.row === null) Object.assign(wish, await this.#first(wish, origins, signal));
     const splits = await this.#split(request, wish, signal);
     return { answer: splits[0], split: together(splits, wish.words), origins };
   }
@@ -75,25 +75,26 @@ export class WordPage extends SentencePage<State, LogitFound> {
   /** The piece to open, of a sentence that is new: the word that the model before wrote, or the usual one. */
   async #first(wish: State, origins: Origins | ApiError, signal: AbortSignal) {
     const none = origins instanceof ApiError;
-    const texts = none ? await fetchLogitSplit(requestOf(wish), 1, signal) : origins;
+    const texts = none ? await fetchLogitSplit(requestOf(wish), 0, signal) : origins;
     const units = unitsOf(texts, "target", wish.words, false);
     const left = rowOf(this.leftIn(texts) ?? NOTHING);
     const rows = none ? null : originsOf(origins.rows, units);
     const usual = openingRow(rows, units.tokens, none ? texts.target.read : 0);
-    return { row: left || units.pieces[usual - 1][0] + 1, isUsual: !left };
+    return { row: left ?? units.pieces[usual][0], isUsual: left === null };
   }
 
   /** Split a piece, and by words the others of its word; where it is not there, the first one. */
   async #split(request: ModelRequest, wish: State, signal: AbortSignal): Promise<LogitSplit[]> {
+    const asked = wish.row as number;
     try {
-      const one = await fetchLogitSplit(request, wish.row, signal);
-      const rows = rowsWith(wish.row, unitsOf(one, "target", wish.words));
+      const one = await fetchLogitSplit(request, asked, signal);
+      const rows = rowsWith(asked, unitsOf(one, "target", wish.words));
       wish.row = rows[0];
       const split = (row: number) => (row === one.row ? one : fetchLogitSplit(request, row, signal));
       return await Promise.all(rows.map(split));
     } catch (error) {
-      if (!(error instanceof ApiError) || error.code !== "unknown_row" || wish.row === 1) throw error;
-      wish.row = 1;
+      if (!(error instanceof ApiError) || error.code !== "unknown_row" || asked === 0) throw error;
+      wish.row = 0;
       return this.#split(request, wish, signal);
     }
   }
@@ -131,16 +132,15 @@ export class WordPage extends SentencePage<State, LogitFound> {
     const { type, target, detail } = event as CustomEvent;
     if (!this.answer) return;
     if (type === "row-choose")
-      return this.open({ row: this.units.pieces[detail.row][0] + 1, isUsual: false }, "replace");
+      return this.open({ row: this.units.pieces[detail.row][0], isUsual: false }, "replace");
     const side = (target as Element).closest("[data-side=target]") ? "target" : "source";
-    if (type === "token-lock" && side === "target")
-      return this.open({ row: detail.index + 1, isUsual: false });
+    if (type === "token-lock" && side === "target") return this.open({ row: detail.index, isUsual: false });
     this.#light(type === "token-leave" ? null : ofWord(side, detail.index));
   }
 
   /** Light a mark; null lights the piece that is shown. */
   #light(mark: Mark | null) {
-    const lit = mark ?? ofWord("target", (this.answer as LogitSplit).row - 1);
+    const lit = mark ?? ofWord("target", (this.answer as LogitSplit).row);
     for (const side of ["source", "target"] as const) this.bar.line(side).lit = inLine(lit, side);
   }
 
@@ -151,9 +151,9 @@ export class WordPage extends SentencePage<State, LogitFound> {
   }
 }
 
-/** The written piece of a locked row, from 1, of the start mark the first one; 0 where none is locked. */
+/** The written piece of a locked row, of the start mark the first one; null where none is locked. */
 const rowOf = ({ query }: Mark) =>
-  query && query.side !== "source" ? (rowOn(query.side, query.index, "target") ?? 0) + 1 : 0;
+  query && query.side !== "source" ? (rowOn(query.side, query.index, "target") ?? 0) : null;
 
 /** The notice on a model that writes with a tanh before its logits. */
 class Unsplit extends Without {

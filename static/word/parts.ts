@@ -109,13 +109,13 @@ export function stackOf(row: OriginRow, of: Quantity) {
 const says = (token: string) => !isSpecial(token) && /[\p{L}\p{N}]/u.test(token);
 
 /**
- * The row to open on, from 1: the piece that owes most to the source; without origins, the first word that was
+ * The row to open on: the piece that owes most to the source; without origins, the first word that was
  * written, after those that were read.
  */
 export function openingRow(rows: OriginRow[] | null, written: string[], read: number = 0) {
   const words = written.flatMap((token, i) => (i >= read && says(token) ? [i] : []));
-  if (!rows || !words.length) return (words[0] ?? Math.min(read, written.length - 1)) + 1;
-  return words.reduce((best, i) => (rows[i].logit.source > rows[best].logit.source ? i : best)) + 1;
+  if (!rows || !words.length) return words[0] ?? Math.min(read, written.length - 1);
+  return words.reduce((best, i) => (rows[i].logit.source > rows[best].logit.source ? i : best));
 }
 
 /**

@@ -79,13 +79,13 @@ export class WordView extends withParts(`
     const most = mostBrought(parts, of);
     this.#showOrigins(values);
     for (const button of this.#buttons) button.ariaPressed = String(button.dataset.of === of);
-    this.rows.chosen = units.pieces.findIndex((some) => some.includes(rows[0] - 1));
+    this.rows.chosen = units.pieces.findIndex((some) => some.includes(rows[0]));
     this.title.textContent = `“${isSpecial(piece) ? piece : spoken(piece)}”`;
     this.say();
     this.kinds.textContent = `By kind: ${kindsInWords(parts, of)}.`;
     this.list.shown = {
       ...{ parts: order.largest, of, words, source, fed },
-      fedPiece: rows.map((row) => bare(pieces[row - 1])).join("” and “"),
+      fedPiece: rows.map((row) => bare(pieces[row])).join("” and “"),
       open: order.largest.find((part) => part === most?.part) ?? null,
       linksOf: values.linksOf,
     };

@@ -59,7 +59,7 @@ const others = (runnersUp: string[]) => listedParts(runnersUp.map((piece) => nam
 /** The word that a head looked at; the rest of a word that is being written is no other. */
 function broughtFrom({ part, j }: { part: LogitPart; j: number }, { source, fed, rows }: Split): Part {
   if (part.block === "cross") return named(source.tokens[j], "key");
-  const isOfWord = fed.pieces[j].some((k) => rows.includes(k)); // what is fed at k was written in row k
+  const isOfWord = fed.pieces[j].some((k) => rows.includes(k - 1)); // what is fed at k was written in the row before
   return isOfWord ? { text: "its own earlier pieces", role: "query" } : named(fed.tokens[j], "query");
 }
 

@@ -91,20 +91,30 @@ def test_answers_keep_the_published_schema(client, path, parameters):
     jsonschema.validate(response.json(), schema)
 
 
-def test_json_and_safetensors_say_exactly_what_the_model_says_and_null_where_a_weight_is_masked(client):
+def test_json_says_exactly_what_the_model_says(client):
     answer, attended = attention(client), load(MODEL, "cpu").attend(SENTENCE)
     assert answer["target"]["text"] == attended.target.text
     assert tuple(answer["source"]["tokens"]) == attended.source.tokens
     for name, block in attended.blocks.items():
         np.testing.assert_allclose(matrix(answer["blocks"][name]["weights"]), block.weights, atol=1e-6)
-    weights = matrix(answer["blocks"]["decoder"]["weights"])
+
+
+def test_a_weight_is_null_where_it_is_masked_and_nowhere_else(client):
+    weights = matrix(attention(client)["blocks"]["decoder"]["weights"])
     ahead = ~np.tril(np.ones(weights.shape[-2:], dtype=bool))
     assert np.isnan(weights[..., ahead]).all()
     assert np.isfinite(weights[..., ~ahead]).all()
-    answer = attention(client)
+
+
+def test_safetensors_are_sent_to_those_who_accept_them(client):
     response = client.get("/api/attention", params={"model": MODEL, "text": SENTENCE}, headers=SAFETENSORS)
     assert response.headers["content-type"] == "application/vnd.safetensors"
     assert "accept" in response.headers["vary"].lower().split(", ")
+
+
+def test_safetensors_say_exactly_what_json_says(client):
+    answer = attention(client)
+    response = client.get("/api/attention", params={"model": MODEL, "text": SENTENCE}, headers=SAFETENSORS)
     facts = metadata(response.content)
     for name, block in safetensors.numpy.load(response.content).items():
         assert block.dtype == np.float32
@@ -135,15 +145,17 @@ def test_narrowing_cuts_and_changes_nothing(client, chosen):
         np.testing.assert_array_equal(matrix(block["weights"]), expected)
 
 
-def test_a_forced_translation_is_read_as_it_is_and_offsets_count_characters_and_not_bytes(client):
+def test_a_forced_translation_is_read_as_it_is(client):
     own, answer = attention(client)["target"], attention(client, target="Le chien dort.")["target"]
     assert answer["text"] == "Le chien dort."
     assert answer["forced"]
     assert np.mean(answer["log_probabilities"]) < np.mean(own["log_probabilities"])
-    answer = attention(client, text="Café 🐈 noir")
-    pieces = {answer["source"]["text"][start:end] for start, end in answer["source"]["offsets"]}
-    assert "🐈" in pieces
-    assert answer["source"]["offsets"][-1] == [11, 11]
+
+
+def test_offsets_count_characters_and_not_bytes(client):
+    source = attention(client, text="Café 🐈 noir")["source"]
+    assert "🐈" in {source["text"][start:end] for start, end in source["offsets"]}
+    assert source["offsets"][-1] == [11, 11]
 
 
 @pytest.mark.parametrize(
@@ -369,17 +381,16 @@ def test_head_is_answered_like_get(client, path):
     assert client.head(path).status_code == 200
 
 
-@pytest.mark.parametrize(
-    ("status", "host"),
-    [
-        *((400, host) for host in ("evil.example", "localhost.evil.example", "", "127.0.0.1.evil.example")),
-        *((200, host) for host in ("localhost", "LOCALHOST:8000", "127.0.0.1:8000", "192.168.1.20:8000", "[::1]:8000")),
-    ],
-)
-def test_own_names_and_addresses_are_answered_compressed_and_a_foreign_name_is_refused(client, status, host):
+@pytest.mark.parametrize("host", ["evil.example", "localhost.evil.example", "", "127.0.0.1.evil.example"])
+def test_a_foreign_name_is_refused(client, host):
+    assert client.get("/api/models", headers={"Host": host}).status_code == 400
+
+
+@pytest.mark.parametrize("host", ["localhost", "LOCALHOST:8000", "127.0.0.1:8000", "192.168.1.20:8000", "[::1]:8000"])
+def test_own_names_and_addresses_are_answered_compressed(client, host):
     response = client.get("/api/models", headers={"Host": host, "Accept-Encoding": "gzip"})
-    assert response.status_code == status
-    assert status == 400 or response.headers["content-encoding"] == "gzip"
+    assert response.status_code == 200
+    assert response.headers["content-encoding"] == "gzip"
 
 
 @pytest.mark.parametrize("accept", ["application/json", "application/vnd.safetensors"])

@@ -2,6 +2,7 @@
 
 import re
 from decimal import Decimal
+from functools import cache
 from html import unescape
 from itertools import combinations
 from urllib.parse import parse_qsl
@@ -27,9 +28,19 @@ from regard.model import ids, load
 from regard.model.evaluation.pronouns import FAMOUS
 from regard.model.experiments.results import results
 from regard.model.pronoun_heads import head_name, most_needed, pronoun_heads
+from regard.model.trained import Trained
 from regard.model.training.recipe import Recipe
 from regard.model.training_history import curve, training_history
 from tests.app.test_training_here import serving
+
+
+@cache
+def model_of(id: str) -> Trained:
+    """Read once for all laws of this file."""
+    return load(id, "cpu")
+
+
+TRANSLATORS = [id for id in ids() if "en-fr" in id]
 
 
 @pytest.fixture(scope="module")
@@ -39,7 +50,7 @@ def page(client) -> str:
 
 @pytest.fixture(scope="module")
 def models() -> list:
-    return [load(id, "cpu") for id in ids() if "en-fr" in id]
+    return [model_of(id) for id in TRANSLATORS]
 
 
 CENTRE = re.compile(r'cx="([\d.]+)"')
@@ -49,100 +60,225 @@ def row(page: str, head: str) -> list[str]:
     """Texts of the cells of the first table row with this beginning."""
     found = re.search(rf'<tr>\s*<th scope="row">{re.escape(head)}.*?</tr>', page, re.DOTALL)
     assert found, head
-    return [re.sub(r"<[^>]+>", "", cell).strip() for cell in re.findall(r"<td.*?</td>", found[0], re.DOTALL)]
+    cells = re.findall(r"<td.*?</td>", found[0].replace("<br>", " "), re.DOTALL)
+    return [re.sub(r"<[^>]+>", "", cell).strip() for cell in cells]
 
 
-def test_the_contents_are_the_titles_and_figures_by_length_pieces_and_what_attention_adds_are_measured(page):
+def text_of(html: str) -> str:
+    """What one reads of it, without the meanings of its words."""
+    return " ".join(re.sub(r'<span class="meaning".*?</span>|<[^>]+>', " ", html, flags=re.DOTALL).split())
+
+
+def headings(table: str) -> list[str]:
+    """Of each column of a table with two rows of headings: both, the one of several columns first."""
+    above, below = re.findall(r"<tr>(.*?)</tr>", table.partition("</thead>")[0], re.DOTALL)
+    second = iter(re.findall(r"<th.*?</th>", below, re.DOTALL))
+    first = re.findall(r'<th [^>]*?(?:colspan="(\d)")?>(.*?)</th>', above, re.DOTALL)
+    columns = [[head, next(second)] if n else [head] for n, head in first for _ in range(int(n or 1))]
+    return [text_of(" ".join(column)) for column in columns]
+
+
+def translator(page: str, id: str) -> dict[str, str]:
+    """Its row in the first table, by the headings."""
+    head = f'<a href="./?model={id}">'
+    table = page[page.rindex("<table", 0, page.index(head)) :]
+    return dict(zip(headings(table)[1:], row(page, head), strict=True))
+
+
+def shows(said: str, *values: float) -> None:
+    """The numbers of a text are these, each as near as its digits can say."""
+    numbers = [number.replace(",", "") for number in re.findall(r"\d[\d,]*(?:\.\d+)?", said)]
+    assert len(numbers) == len(values), said
+    for number, value in zip(numbers, values, strict=True):
+        half = 0.5 * 10 ** -len(number.partition(".")[2])
+        assert float(number) == pytest.approx(value, abs=half * 1.000001), said
+
+
+def test_the_contents_are_the_titles(page):
     contents, sections = page.partition('<nav aria-label="Contents">')[2].split("</nav>", 1)
     titles = re.findall(r'<h2 id="([\w-]+)">(.+?)</h2>', sections.partition("</main>")[0])
     assert re.findall(r'<a href="#([\w-]+)">(.+?)</a>', contents) == titles
+
+
+def test_pieces_that_a_model_has_read_are_those_of_all_its_trainings(page):
     names = ("local-p-en-fr", "general-en-fr", "general-en-fr-1")
     pieces = sum(Recipe.load(f"rnn-luong-{name}").optimisation.pieces for name in names)
-    assert row(page, '<a href="./?model=rnn-luong-local-p-en-fr">')[1] == f"{pieces / 1e6:.0f} M"
+    shows(translator(page, "rnn-luong-local-p-en-fr")["pieces read, in all"].removesuffix(" M"), pieces / 1e6)
+
+
+@pytest.mark.parametrize(
+    ("id", "name"), [("rnn-none-en-fr", "Recurrent without attention"), ("transformer-en-fr", "Transformer")]
+)
+def test_figures_by_length_are_those_measured(page, id, name):
     by_length = page[page.index('id="lengths"') :]
-    for id in ("rnn-none-en-fr", "transformer-en-fr"):
-        groups = load(id, "cpu").measured["by_length"]["europarl/test.tsv"]
-        name = {"rnn-none-en-fr": "Recurrent without attention", "transformer-en-fr": "Transformer"}[id]
-        assert row(by_length, name) == [f"{group['bleu']:.1f}" for group in groups]
-    none, looks = (load(id, "cpu").measured["translation"] for id in ("rnn-none-en-fr", "rnn-bahdanau-en-fr"))
+    groups = model_of(id).measured["by_length"]["europarl/test.tsv"]
+    shows(" ".join(row(by_length, name)), *(group["bleu"] for group in groups))
+
+
+def test_what_attention_adds_is_the_difference_of_two_models(page):
+    none, looks = (model_of(id).measured["translation"] for id in ("rnn-none-en-fr", "rnn-bahdanau-en-fr"))
     for name in none:
         assert f"{looks[name]['bleu'] - none[name]['bleu']:.1f}" in page
 
 
-@pytest.mark.parametrize("id", [id for id in ids() if "en-fr" in id])
-def test_figures_of_translators_are_those_measured(page, id):
-    model = load(id, "cpu")
-    cells = row(page, f'<a href="./?model={id}">')
-    scores = model.measured["translation"]
-    assert cells[0] == f"{model.parameters:,}"
-    seconds = curve(model)[-1].get("seconds")
+@pytest.mark.parametrize("id", TRANSLATORS)
+def test_parameters_of_a_translator_are_those_that_it_has(page, id):
+    shows(translator(page, id)["parameters"], model_of(id).parameters)
+
+
+@pytest.mark.parametrize("id", TRANSLATORS)
+def test_the_time_of_a_training_is_that_of_its_last_stop(page, id):
+    said, seconds = translator(page, id)["time of the last training"], curve(model_of(id))[-1].get("seconds")
+    if seconds:
+        shows(said.removesuffix(" h"), seconds / 3600)
+    else:
+        assert said == "–"
+
+
+@pytest.mark.parametrize("id", TRANSLATORS)
+@pytest.mark.parametrize(
+    ("texts", "data"), [("everyday sentences", "tatoeba/dev.tsv"), ("parliament", "europarl/test.tsv")]
+)
+def test_bleu_stands_with_its_interval_beside_chrf(page, id, texts, data):
+    cells, scores = translator(page, id), model_of(id).measured["translation"][data]
+    low, high = scores["bleu_interval"]
+    assert low < scores["bleu"] < high
+    shows(cells[f"{texts} BLEU"], scores["bleu"], low, high)
+    shows(cells[f"{texts} chrF"], scores["chrf"])
+
+
+@pytest.mark.parametrize("id", TRANSLATORS)
+@pytest.mark.parametrize("served", ["produced", "fed"])
+def test_an_alignment_error_stands_with_its_interval_where_a_head_has_one(page, id, served):
+    said = translator(page, id)[f"best head’s alignment error, rows by the piece {served}"]
+    errors = (model_of(id).alignment or {}).get(served)
+    if errors:
+        shows(re.sub(r"L\d+ H\d+", "", said), errors["aer"], *errors["interval"])
+    else:
+        assert said == "–"
+
+
+@pytest.mark.parametrize("id", TRANSLATORS)
+def test_inputs_that_were_typed_first_are_counted_and_the_new_ones_among_them(page, id):
+    typed = model_of(id).measured["typed"]
+    new = typed["fresh"] if typed["fresh"]["inputs"] < 120 else {}
+    shows(translator(page, id)["typed first"], typed["right"], 120, *([new["right"], new["inputs"]] if new else []))
+
+
+def test_the_data_of_the_translators_are_named(page):
     data = "Europarl, Tatoeba, phrasebook; Europarl, Tatoeba, made by rule, phrasebook"
     assert f"Pieces read, of {data}: " in " ".join(page.split())
-    assert cells[2] == (f"{seconds / 3600:.1f} h" if seconds else "–")
-    for place, name in ((3, "tatoeba/dev.tsv"), (5, "europarl/test.tsv")):
-        low, high = scores[name]["bleu_interval"]
-        assert low < scores[name]["bleu"] < high
-        assert cells[place] == f"{scores[name]['bleu']:.1f} {low:.1f} to {high:.1f}"
-        assert cells[place + 1] == f"{scores[name]['chrf']:.1f}"
-    for place, served in ((7, "produced"), (8, "fed")):
-        errors = (model.alignment or {}).get(served)
-        assert cells[place].startswith(f"{errors['aer']:.2f}" if errors else "–")
-        assert not errors or cells[place].endswith("{:.2f} to {:.2f}".format(*errors["interval"]))
-    typed = model.measured["typed"]
-    new = f"{typed['fresh']['right']} of {typed['fresh']['inputs']} new" if typed["fresh"]["inputs"] < 120 else ""
-    assert cells[9] == f"{typed['right']} of 120{new}"
 
 
-def test_scores_on_the_test_set_of_the_papers_are_those_measured_and_the_distance_to_theirs_is_computed(page, models):
-    section = " ".join(page[page.index('<section aria-labelledby="news">') : page.index('id="compared"')].split())
-    for model in models:
-        found = model.measured["news"]
-        cells = row(section, model.config["name"].removesuffix(", English to French"))
-        scores = [found["usual"], found["tokenised"], *found["by_length"]]
-        said = [(f"{one['bleu']:.1f}", *(f"{end:.1f}" for end in one["bleu_interval"])) for one in scores]
-        assert cells == ["{}{} to {}".format(*one) for one in said], model.id
-    none, looks = (load(f"rnn-{id}-en-fr", "cpu").measured["news"]["tokenised"]["bleu"] for id in ("none", "bahdanau"))
+def between(page: str, start: str, end: str) -> str:
+    """A section of the page, in one line."""
+    return " ".join(page[page.index(start) : page.index(end)].split())
+
+
+@pytest.fixture(scope="module")
+def news(page) -> str:
+    return between(page, '<section aria-labelledby="news">', 'id="compared"')
+
+
+@pytest.fixture(scope="module")
+def pronouns(page) -> str:
+    return between(page, '<section aria-labelledby="pronouns">', 'id="news"')
+
+
+def named(id: str) -> str:
+    return model_of(id).config["name"].removesuffix(", English to French")
+
+
+@pytest.mark.parametrize("id", TRANSLATORS)
+def test_scores_on_the_test_set_of_the_papers_are_those_measured(news, id):
+    found = model_of(id).measured["news"]
+    scores = [found["usual"], found["tokenised"], *found["by_length"]]
+    for cell, one in zip(row(news, named(id)), scores, strict=True):
+        shows(cell, one["bleu"], *one["bleu_interval"])
+
+
+def test_what_attention_gains_on_the_news_is_said_beside_what_it_gained_in_the_paper(news):
+    none, looks = (model_of(f"rnn-{id}-en-fr").measured["news"]["tokenised"]["bleu"] for id in ("none", "bahdanau"))
     papers = {row[0]: row[1] for row in paper_table("bahdanau-1").rows}
-    assert f"gains {looks - none:.1f} BLEU" in section
-    assert f"RNNsearch-50 gains {papers['RNNsearch-50'] - papers['RNNencdec-50']:.1f}" in section
-    assert f"RNNsearch-50 has {papers['RNNsearch-50']}, " in section
-    assert f"big Transformer {paper_table('vaswani-2').rows[-1][2]})" in section
-    largest = load("transformer-en-fr", "cpu")
-    (pieces,) = [one.pieces for one in translators(models) if one.model.id == largest.id]
+    assert f"gains {looks - none:.1f} BLEU" in news
+    assert f"RNNsearch-50 gains {papers['RNNsearch-50'] - papers['RNNencdec-50']:.1f}" in news
+
+
+def test_scores_of_the_papers_stand_beside_ours(news):
+    papers = {row[0]: row[1] for row in paper_table("bahdanau-1").rows}
+    assert f"RNNsearch-50 has {papers['RNNsearch-50']}, " in news
+    assert f"big Transformer {paper_table('vaswani-2').rows[-1][2]})" in news
+
+
+def test_how_much_larger_the_big_transformer_is_is_computed(news):
+    largest = model_of("transformer-en-fr")
     millions = paper_table("vaswani-3").rows[-1][-1]
-    assert f"parameters of our largest model × {millions * 1e6 / largest.parameters:.0f} " in section
-    assert f"target pieces × {300_000 * 25_000 / pieces:.0f} " in section
+    assert f"parameters of our largest model × {millions * 1e6 / largest.parameters:.0f} " in news
 
 
-def test_pairs_of_it_are_those_measured_and_the_head_that_is_needed_most_opens_at_the_pronoun(client, page, models):
-    section = " ".join(page[page.index('<section aria-labelledby="pronouns">') : page.index('id="news"')].split())
+def test_how_much_more_the_big_transformer_has_read_is_computed(news, models):
+    (pieces,) = [one.pieces for one in translators(models) if one.model.id == "transformer-en-fr"]
+    assert f"target pieces × {300_000 * 25_000 / pieces:.0f} " in news
+
+
+def test_the_sentence_of_the_tired_animal_is_one_of_the_famous(pronouns):
     assert TIRED in FAMOUS
-    assert TIRED in section.replace("’", "'")
-    for model in models:
-        found = model.measured["pronouns"]
-        *shares, famous = row(section, model.config["name"].removesuffix(", English to French"))
-        kinds = [found["by_kind"][kind] for kind in ("nouns", "adjectives", "frames")]
-        for share, one in zip(shares, (found["both"], *kinds), strict=True):
-            assert share == "{:.0f} % {:.0f} to {:.0f} %".format(*(100 * x for x in (one["share"], *one["interval"])))
-        assert famous == str(found["famous"])
-        if "encoder" in model.network.blocks:
-            assert pronoun_heads(found).replace("%", " %") in section
-            assert "0.00 (" not in section
-            named, (link,) = head_name(most_needed(found)), re.findall(r'href="\./(\?[^"]+)">See ', section)
-            assert f">See {named} at the pronoun.<" in section
-            asked = dict(parse_qsl(link[1:]))
-            most = found["needed"]["without"][asked["block"]]["most"]
-            assert most["share"] == min(np.ravel([one["each"] for one in found["needed"]["without"].values()]))
-            assert (asked["layer"], asked["head"]) == (str(most["layer"]), str(most["head"]))
-            read = model.attend(asked["text"])
-            tokens = (read.source if asked["block"] == "encoder" else read.target).tokens
-            assert tokens[int(asked["lock"]) - 1].strip("▁") in {"it", "il", "elle"}
-            assert client.get(f"/{link}").status_code == 200
+    assert TIRED in pronouns.replace("’", "'")
+
+
+@pytest.mark.parametrize("id", TRANSLATORS)
+def test_pairs_of_it_are_those_measured(pronouns, id):
+    found = model_of(id).measured["pronouns"]
+    *shares, famous = row(pronouns, named(id))
+    kinds = [found["by_kind"][kind] for kind in ("nouns", "adjectives", "frames")]
+    for share, one in zip(shares, (found["both"], *kinds), strict=True):
+        shows(share, *(100 * x for x in (one["share"], *one["interval"])))
+    assert famous == str(found["famous"])
+
+
+@pytest.fixture(scope="module")
+def needed(pronouns) -> dict[str, str]:
+    """Where the link to the head goes that the pronouns need most."""
+    (link,) = re.findall(r'href="\./\?([^"]+)">See ', pronouns)
+    return dict(parse_qsl(link))
+
+
+@pytest.fixture(scope="module")
+def measured() -> dict:
+    """What is measured at the pronouns of the model that has heads in its encoder."""
+    (found,) = [model_of(id).measured["pronouns"] for id in TRANSLATORS if "encoder" in model_of(id).network.blocks]
+    return found
+
+
+def test_heads_that_the_pronouns_need_are_said_and_none_is_nothing(pronouns, measured):
+    assert pronoun_heads(measured).replace("%", " %") in pronouns
+    assert "0.00 (" not in pronouns
+
+
+def test_the_head_that_the_pronouns_need_most_is_the_one_without_which_fewest_are_right(needed, measured):
+    without = measured["needed"]["without"]
+    most = without[needed["block"]]["most"]
+    assert most["share"] == min(np.ravel([one["each"] for one in without.values()]))
+    assert (needed["layer"], needed["head"]) == (str(most["layer"]), str(most["head"]))
+
+
+def test_the_head_that_the_pronouns_need_most_is_named_in_its_link(pronouns, measured):
+    assert f">See {head_name(most_needed(measured))} at the pronoun.<" in pronouns
+
+
+def test_the_head_that_the_pronouns_need_most_opens_at_a_pronoun(needed):
+    read = model_of(needed["model"]).attend(needed["text"])
+    tokens = (read.source if needed["block"] == "encoder" else read.target).tokens
+    assert tokens[int(needed["lock"]) - 1].strip("▁") in {"it", "il", "elle"}
+
+
+def test_the_page_of_the_head_that_the_pronouns_need_most_is_there(client, needed):
+    assert client.get("/", params=needed).status_code == 200
 
 
 @pytest.mark.parametrize("id", [id for id in ids() if id.startswith("dates-")])
 def test_figures_of_dates_are_those_measured(page, id):
-    model = load(id, "cpu")
+    model = model_of(id)
     cells = row(page, f'<a href="./training?model={id}">')
     assert cells[:2] == [f"{model.parameters:,}", f"{100 * model.measured['exact']['share']:.2f} %"]
     looks = model.measured["aligned"]
@@ -151,7 +287,7 @@ def test_figures_of_dates_are_those_measured(page, id):
 
 @pytest.mark.parametrize("id", [id for id in ids() if load(id, "cpu").config["task"] == "final mark"])
 def test_figures_of_hops_and_pooling_are_those_measured(page, id):
-    model = load(id, "cpu")
+    model = model_of(id)
     found = model.measured
     cells = row(page, f'<a href="./?model={id}">')
     low, high = (100 * end for end in found["interval"])
@@ -180,7 +316,7 @@ def test_pooling_beside_hops_is_as_the_trials_say(page):
 
 def test_the_first_state_and_the_ablation_matter_as_the_trials_say_beside_the_scores_of_the_paper(page):
     assert initial_finding() in page
-    (shipped,) = [stop.exact for stop in training_history(load("dates-bahdanau", "cpu")).stops if stop.step == 462]
+    (shipped,) = [stop.exact for stop in training_history(model_of("dates-bahdanau")).stops if stop.step == 462]
     assert f"has {100 * shipped:.1f} % at step 462" in page
     trials = results("initial")
     early = {name: [one["snapshots"][8]["exact"] for one in found] for name, found in trials.items()}

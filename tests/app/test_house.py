@@ -10,6 +10,7 @@ import pytest
 from regard.app.pages import BUILT, PAGES, STATIC
 
 IMPORT = re.compile(r'^(?:import|export) (?!type\b)[^;"]*"(\.[^"]+)";|\bimport\("(\.[^"]+)"\)(?!\.)', re.MULTILINE)
+ANY_IMPORT = re.compile(r'\bfrom "(\.[^"]+)"|\bimport\("(\.[^"]+)"\)')
 STYLE = re.compile(r'@import "(.+)";')
 LINKED = re.compile(r"static\('(.+\.css)'\)")
 ROOT = STATIC.parent
@@ -92,6 +93,19 @@ def test_what_is_shared_serves_two_pages_at_least(kind):
     assert not [file for file in files(SHARED, kind) if serves[file] < 2]
 
 
+def test_nothing_in_shared_or_in_a_page_imports_another_page_types_included():
+    def strange(file: Path) -> list[str]:
+        """Imports from elsewhere; answers.ts has the types of all answers of the server, `make check` writes it."""
+        own = STATIC / file.relative_to(STATIC).parts[0]
+        names = map("".join, ANY_IMPORT.findall(file.read_text(encoding="utf-8")))
+        others = {(file.parent / name).resolve() for name in names} - {STATIC / "answers.ts"}
+        return [str(other) for other in others if not any(other.is_relative_to(folder) for folder in (own, SHARED))]
+
+    centre = {file for file in files(STATIC, "ts") if file.parent != STATIC and not around(file)}
+    found = {str(file): strange(file) for file in centre if file.name != "main.ts"}
+    assert not {file: others for file, others in found.items() if others}
+
+
 @pytest.mark.parametrize("page", PAGES)
 def test_a_page_has_all_styles_of_its_folder_and_the_same_three_files_as_others(page):
     assert files(FOLDERS[page], "css") <= needed(page)
@@ -104,9 +118,10 @@ NAMED = re.compile(r"`([a-z][\w/.-]+\.(?:js|ts|py|html))`")
 
 @pytest.mark.parametrize("guide", ["static/README.md", "ARCHITECTURE.md", "CONTRIBUTING.md", "README.md"])
 def test_every_file_that_a_guide_names_is_there(guide):
-    names = NAMED.findall((STATIC.parent / guide).read_text(encoding="utf-8"))
-    there = {name for name in names if any((folder / name).is_file() for folder in (STATIC, STATIC.parent))}
-    assert not [name for name in names if name not in there and "hello" not in name]
+    """The page hello, which CONTRIBUTING adds as an example, has the files that the page Word has."""
+    text = (STATIC.parent / guide).read_text(encoding="utf-8").replace("hello", "word")
+    names = NAMED.findall(text)
+    assert not [name for name in names if not any((folder / name).is_file() for folder in (STATIC, STATIC.parent))]
 
 
 def test_nothing_is_called_told_and_comments_say_what_things_are():
@@ -118,6 +133,14 @@ def test_nothing_is_called_told_and_comments_say_what_things_are():
     # Their first word is a verb or begins a noun phrase: the question words and cases below begin neither.
     fragment = re.compile(r"^\s*/\*\*\s+(?:\* )?(?:What|How|Of|Where|Who|Why|By|Those|While|Whether)\b", re.MULTILINE)
     assert not [str(file) for file in files(STATIC, "ts") if fragment.search(file.read_text(encoding="utf-8"))]
+
+
+def test_a_place_in_a_map_has_one_shape():
+    """`cells.ts` has it: what surrounds a cell, such as its stage, stands around that type."""
+    other = re.compile(r"\bi: number(?: \| null)?; j: number")
+    assert [file for file in files(STATIC, "ts") if other.search(file.read_text(encoding="utf-8"))] == [
+        SHARED / "maps" / "cells.ts"
+    ]
 
 
 def test_a_page_names_the_type_of_all_that_it_works_with():

@@ -85,6 +85,22 @@ def test_arrays_of_every_small_size_are_answered_in_each_reading_and_in_steps(cl
             assert stages["weights"]["shape"] == [n, n + 1]
 
 
+def test_a_name_of_half_a_character_is_said_as_it_is_written(client):
+    refused = client.post("/api/own?name=a", content=b'{"\\ud800": [[1]], "b": [[1]]}')
+    check_refused(refused, 422, "file_unsuitable", begins="The file holds \\ud800, b: name the arrays weights")
+
+
+def test_a_form_is_refused_with_a_word_on_how_a_file_is_sent(client):
+    refused = client.post("/api/own?name=a", files={"file": BODY})
+    check_refused(refused, 422, "file_in_form", begins="This is a form: send the file itself as the body")
+
+
+def test_names_that_all_texts_share_take_no_room_for_each(client):
+    body = npz(weights=np.full((1, 64, 1, 2, 2), 0.5, np.float32), tokens=np.array(["a" * 10**5, "b"]))
+    refused = client.post("/api/own?name=a", content=body)
+    check_refused(refused, 422, "file_unsuitable", begins="tokens have 6,400,064 characters in all texts")
+
+
 def test_a_file_that_is_too_large_or_of_another_site_is_refused_and_a_server_may_open_none(client):
     refused = client.post("/api/own?name=a", headers={"Content-Length": str(2**28 + 1)}, content=b"")
     check_refused(refused, 413, "", 'regard.show(numpy.load(file, mmap_mode="r"), layers=1)')
@@ -286,6 +302,7 @@ def test_the_file_of_who_has_left_is_not_read(client, monkeypatch):
     [
         *map(matrix, ("0.0009765625", "0.5", "1", "true")),
         *map(many, ("[1]", "1", "[]", "{}", "[[]]", '""', '"ab"', '{"a":1}', "null", "1.5,[2]", "[1,0,0],[1]")),
+        many(f"{'[' * 100}{']' * 100}", "[0,"),
         b"[" * SIZE,
         b'{"title":"' + b"\\n" * (SIZE // 2) + b'"}',
         b"[[0." + b"1" * SIZE + b"]]",

@@ -94,3 +94,9 @@ def test_thresholds_in_the_text_are_those_of_the_scripts(client):
 def test_the_button_that_gives_the_translation_back_says_whose(client):
     assert ">the model’s own</button>" in client.get("/?text=The+cat.").text
     assert ">the models’ own</button>" in client.get("/compare").text
+
+
+def test_each_context_whose_weights_add_up_to_1_says_what_became_of_1_over_n(client):
+    page = client.get("/steps").text
+    said = re.findall(r'data-about="context" data-when="(\w+)".*?<p class="prose">(.*?)</p>', page, re.DOTALL)
+    assert {when for when, text in said if "no 1/<i>N</i>" in text} == {"soft", "hard", "projected"}

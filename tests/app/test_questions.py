@@ -5,6 +5,7 @@ import json
 import math
 import re
 from collections import Counter
+from functools import cache
 from html import unescape
 from pathlib import Path
 from statistics import fmean
@@ -24,13 +25,23 @@ from regard.model.own.file import read_own
 from regard.model.relative_positions import rotate
 from regard.model.self_attentive import redundancy
 from regard.model.sinks import measured_sinks, of_block, sinks, sinks_in_words
-from regard.model.trained import LONGEST
+from regard.model.trained import LONGEST, Trained
 from regard.model.training.learning_rate import learning_rate
 from regard.model.training.recipe import Recipe
 from regard.model.windows import favour, gaussian, window
 from regard.model.zoo import ids
 
 INVENTED = "The florbulant lost the wazzle."
+LOCAL_P, LOCAL_N, LOCAL_D = torch.tensor([15.0]), 40, 10  # the middle of a window, places, its width on each side
+
+
+SELF_ATTENTIVE = "self-attentive-en", "self-attentive-penalty-en"
+
+
+@cache
+def model_of(id: str) -> Trained:
+    """Read once for all laws of this file."""
+    return load(id)
 
 
 def answer_of(slug):
@@ -38,28 +49,49 @@ def answer_of(slug):
     return found
 
 
-def test_the_penalty_the_gaussian_and_a_rotary_score_by_hand_are_those_of_the_code(client):
-    answer = answer_of("what-does-the-penalty-on-hops-do")
-    for hops in (torch.tensor([[[1.0, 0.0], [1.0, 0.0]]]), torch.eye(2)[None]):
-        assert f"the penalty is {redundancy(hops).item():.0f}" in answer
+@pytest.mark.parametrize("hops", [[[1.0, 0.0], [1.0, 0.0]], [[1.0, 0.0], [0.0, 1.0]]], ids=["alike", "apart"])
+def test_the_penalty_of_two_hops_is_that_of_the_code(hops):
+    penalty = redundancy(torch.tensor([hops])).item()
+    assert f"the penalty is {penalty:.0f}" in answer_of("what-does-the-penalty-on-hops-do")
+
+
+def test_a_hop_spread_evenly_over_n_words_has_1_over_n_on_the_diagonal():
     spread = torch.full((1, 1, 5), 1 / 5)
-    assert (spread @ spread.mT).item() == pytest.approx(1 / 5), "1/n on the diagonal"
-    p, D = torch.tensor([15.0]), 10
-    allowed, factor = window(p, 40, D)[0], gaussian(p, 40, D)[0]
+    assert (spread @ spread.mT).item() == pytest.approx(1 / 5)
+    assert "spread evenly over n words has 1/n on the diagonal" in answer_of("what-does-the-penalty-on-hops-do")
+
+
+def test_local_attention_looks_at_as_many_places_as_its_window_allows():
+    places = int(window(LOCAL_P, LOCAL_N, LOCAL_D)[0].sum())
+    assert f"at most {places}" in answer_of("where-does-local-attention-look")
+
+
+def test_the_factors_of_local_attention_are_those_of_the_code():
+    factor = gaussian(LOCAL_P, LOCAL_N, LOCAL_D)[0]
     answer = answer_of("where-does-local-attention-look")
-    assert f"at most {int(allowed.sum())}" in answer
-    assert f"σ = D/2 = {D / 2:.0f}: by {factor[15]:.0f} at p" in answer
+    assert f"σ = D/2 = {LOCAL_D / 2:.0f}: by {factor[15]:.0f} at p" in answer
     assert f"by {factor[20]:.2f} five places away, by {factor[25]:.2f} at both ends" in answer
     assert factor[5] == factor[25]
-    even = allowed[None] / allowed.sum()
-    assert favour(even, factor[None]).sum().item() == pytest.approx(1), "divided by its sum"
+
+
+def test_what_local_attention_favours_is_divided_by_its_sum():
+    allowed, factor = window(LOCAL_P, LOCAL_N, LOCAL_D), gaussian(LOCAL_P, LOCAL_N, LOCAL_D)
+    assert favour(allowed / allowed.sum(), factor).sum().item() == pytest.approx(1)
+
+
+@pytest.mark.parametrize(("i", "j"), [(3, 1), (13, 11)])
+def test_a_rotary_score_two_places_apart_is_that_of_the_answer(i, j):
+    one = torch.tensor([[1.0, 0.0]]).double()
+    q, k = (rotate(one, torch.tensor([place * math.pi / 6], dtype=torch.float64)) for place in (i, j))
+    assert (q * k).sum().item() == pytest.approx(0.5)
     answer = answer_of("why-does-a-rotary-encoding-rope-depend-only-on-the-distance")
     assert "the score is cos 60° = 0.5; at i = 13, j = 11" in answer
-    one = torch.tensor([[1.0, 0.0]]).double()
-    for i, j in ((3, 1), (13, 11)):
-        q, k = (rotate(one, torch.tensor([place * math.pi / 6], dtype=torch.float64)) for place in (i, j))
-        assert (q * k).sum().item() == pytest.approx(0.5)
-        assert f"i = {i}, j = {j}" in client.get("/positions").text
+
+
+def test_positions_has_both_places_of_the_rotary_score(client):
+    page = client.get("/positions").text
+    assert "i = 3, j = 1" in page
+    assert "i = 13, j = 11" in page
 
 
 def test_weights_sum_to_1_without_a_1_over_n_and_are_all_1_over_n_in_the_plain_average(client):
@@ -125,27 +157,37 @@ def test_the_first_states_have_the_shares_that_their_seeds_had():
     assert f"seeds differ more: {min(ones):.0f} to {max(ones):.0f} %" in answer
 
 
-def test_sizes_and_spreads_are_those_of_the_models_and_what_they_read_is_that_of_evidence():
-    network = load("transformer-en-fr").network
+def test_the_spread_of_embeddings_is_that_of_the_model():
+    network = model_of("transformer-en-fr").network
     spread, root = network.embedding.weight.std().item(), network.config.d_model**0.5
     answer = answer_of("why-are-embeddings-multiplied-by-the-root-of-d-model")
     assert f"spread is {spread:.2f}. Times √256 = {root:.0f} it is {spread * root:.2f}" in answer
-    config = network.config
-    assert f"{config.d_ff} for {config.d_model} here" in answer_of("what-does-the-feed-forward-network-do")
-    look = load("rnn-bahdanau-en-fr").network.look
-    count = sum(one.numel() for one in look.parameters())
+
+
+def test_the_parameters_of_bahdanau_s_attention_are_counted():
+    count = sum(one.numel() for one in model_of("rnn-bahdanau-en-fr").network.look.parameters())
     assert f"= {count:,} here" in answer_of("how-many-parameters-has-bahdanau-s-attention")
-    ours = {load(id).network.config.D for id in ("rnn-luong-local-p-en-fr", "dates-luong-local-p")}
-    assert ours == {10}
+
+
+@pytest.mark.parametrize("id", ["rnn-luong-local-p-en-fr", "dates-luong-local-p"])
+def test_the_window_of_local_attention_is_that_of_the_models(id):
+    assert model_of(id).network.config.D == 10
     assert "at most 21 with D = 10, as in the paper and here" in answer_of("where-does-local-attention-look")
-    (figures,) = translators([load("transformer-en-fr")])
-    answer = answer_of("how-many-parameters-has-the-model-and-what-was-it-trained-on")
-    assert f"{figures.model.parameters:,} parameters" in answer
+
+
+def test_the_models_are_counted_by_what_they_do():
     tasks = [load(id).config["task"] for id in ids()]
     names = ("translation en-fr", "dates", "continuing", "final mark")
     translate, dates, go_on, marks = (tasks.count(task) for task in names)
+    answer = answer_of("how-many-parameters-has-the-model-and-what-was-it-trained-on")
     assert f"Of the {len(tasks)} models {translate} translate, {dates} write" in answer
     assert f", {go_on} go on with a text, and {marks} choose the mark" in answer
+
+
+def test_what_the_largest_model_is_and_has_read_is_that_of_evidence():
+    (figures,) = translators([model_of("transformer-en-fr")])
+    answer = answer_of("how-many-parameters-has-the-model-and-what-was-it-trained-on")
+    assert f"{figures.model.parameters:,} parameters" in answer
     assert f"{figures.pieces / 1e6:.0f} million pieces" in answer
     assert f"{figures.seconds / 3600:.1f} hours" in answer
     assert all(name in answer for name in figures.data.split(", "))
@@ -167,38 +209,56 @@ def test_hops_and_pooling_find_the_mark_as_often_as_was_measured():
     assert f"max pooling takes {count} of its {len(run.won)} numbers from “{word}”" in re.sub(r"\s+", " ", slides)
 
 
-def test_hops_structured_self_attention_and_the_formula_have_the_shapes_and_sizes_of_the_models():
-    answer = answer_of("what-is-a-hop")
-    for id in ("self-attentive-en", "self-attentive-penalty-en"):
-        network = load(id).network
-        with torch.inference_mode():
-            shapes = [[tuple(x.shape[1:]) for x in (read.H, read.A, read.M)] for read in map(network, _sources(7, 11))]
-        r, u = network.config.r, network.config.u
-        assert shapes == [[(n, 2 * u), (r, n), (r, 2 * u)] for n in (7, 11)]
-        assert f"r = {r} and 2u = {2 * u}" in answer
+@pytest.mark.parametrize("id", SELF_ATTENTIVE)
+@pytest.mark.parametrize("n", [7, 11])
+def test_hops_have_the_shapes_of_the_models(id, n):
+    network = model_of(id).network
+    with torch.inference_mode():
+        (read,) = map(network, _sources(n))
+    r, u = network.config.r, network.config.u
+    assert [tuple(x.shape[1:]) for x in (read.H, read.A, read.M)] == [(n, 2 * u), (r, n), (r, 2 * u)]
+    assert f"r = {r} and 2u = {2 * u}" in answer_of("what-is-a-hop")
+
+
+@pytest.mark.parametrize("id", SELF_ATTENTIVE)
+def test_matrices_of_structured_self_attention_have_the_shapes_of_the_models(id):
+    network = model_of(id).network
+    c = network.config
+    assert (network.W_s1.shape, network.W_s2.shape) == ((c.d_a, 2 * c.u), (c.r, c.d_a))
     answer = answer_of("what-are-w-s1-w-s2-d-a-and-r-in-structured-self-attention")
-    plain, penalised = (load(id).network for id in ("self-attentive-en", "self-attentive-penalty-en"))
-    for network in (plain, penalised):
-        c = network.config
-        assert (network.W_s1.shape, network.W_s2.shape) == ((c.d_a, 2 * c.u), (c.r, c.d_a))
-        assert f"u = {c.u}, da = {c.d_a}, r = {c.r}" in answer
+    assert f"u = {c.u}, da = {c.d_a}, r = {c.r}" in answer
     assert "Ws1 is da × 2u and Ws2 is r × da" in answer
-    assert f"+ {penalised.config.penalty} · ‖AAᵀ − I‖²" in answer
-    assert plain.config.penalty == 0
-    config = load("transformer-en-fr").network.config
+
+
+def test_one_of_two_twins_has_the_penalty_of_the_answer():
+    plain, penalised = (model_of(id).network.config.penalty for id in SELF_ATTENTIVE)
+    answer = answer_of("what-are-w-s1-w-s2-d-a-and-r-in-structured-self-attention")
+    assert f"+ {penalised} · ‖AAᵀ − I‖²" in answer
+    assert plain == 0
+
+
+def test_the_formula_of_attention_has_the_sizes_of_the_model():
+    config = model_of("transformer-en-fr").network.config
     d, H = config.d_model, config.heads
     answer = answer_of("what-is-the-formula-of-attention-in-a-transformer-with-its-shapes")
     assert f"dmodel = {d}, H = {H}, dₖ = dv = {d // H}" in answer
-    said = f"both have {config.encoder_layers} layers of {H} heads"
-    assert said in answer_of("what-is-the-difference-between-encoder-and-decoder")
+
+
+def test_encoder_and_decoder_have_as_many_layers_as_the_answers_say():
+    config = model_of("transformer-en-fr").network.config
     assert config.encoder_layers == config.decoder_layers
-    assert f"N is 6 in Vaswani et al. (2017), {config.encoder_layers} here" in answer_of(
-        "what-does-the-drawing-of-a-transformer-show-figure-1"
-    )
-    config = load("transformer-en-fr").config["model"]
-    d, inner, n = config["d_model"], config["d_ff"], 9
+    said = f"both have {config.encoder_layers} layers of {config.heads} heads"
+    assert said in answer_of("what-is-the-difference-between-encoder-and-decoder")
+    drawing = answer_of("what-does-the-drawing-of-a-transformer-show-figure-1")
+    assert f"N is 6 in Vaswani et al. (2017), {config.encoder_layers} here" in drawing
+
+
+def test_the_share_of_the_feed_forward_network_is_computed():
+    config = model_of("transformer-en-fr").network.config
+    d, inner, n = config.d_model, config.d_ff, 9
     answer = answer_of("what-does-the-feed-forward-network-do")
     network, matrices, maps = 2 * d * inner, 4 * d**2, 2 * d * n
+    assert f"{inner} for {d} here" in answer
     assert f"{network:,}" in answer
     assert f"{matrices:,}" in answer
     assert f"{100 * network / (network + matrices + maps):.0f} % of an encoder layer at n = {n}" in answer
@@ -212,22 +272,37 @@ def test_a_slope_of_the_softmax_by_hand_is_that_of_autograd(a):
     assert slope[1].item() == pytest.approx(-a * (1 - a))
 
 
-def test_the_json_that_pages_show_opens_as_a_file_and_python_and_http_give_the_weights_that_are_said(client):
-    own = unescape(client.get("/own").text)
-    for shown in (answer_of("in-which-file-do-i-bring-my-own-attention-array"), own):
-        (text,) = re.findall(r'\{"weights".*?\}', shown, re.DOTALL)
-        opened = read_own(text.encode())
-        assert (opened.rows, opened.columns) == ((("Elle", "aime"),), (("She", "likes"),))
+@pytest.fixture(params=["answer", "page"])
+def shown(request, client) -> str:
+    """A text that shows how an array of one's own is written as JSON."""
+    if request.param == "page":
+        return unescape(client.get("/own").text)
+    return answer_of("in-which-file-do-i-bring-my-own-attention-array")
+
+
+def test_the_json_that_is_shown_opens_as_a_file(shown):
+    (text,) = re.findall(r'\{"weights".*?\}', shown, re.DOTALL)
+    opened = read_own(text.encode())
+    assert (opened.rows, opened.columns) == ((("Elle", "aime"),), (("She", "likes"),))
+
+
+def test_rows_of_an_array_without_names_are_numbered():
     np.save(file := io.BytesIO(), np.eye(2, dtype=np.float32))
     assert read_own(file.getvalue()).rows == (("1", "2"),)
+
+
+def test_q_gives_the_rows_of_a_file_and_k_its_columns():
     q, k = ([[[[1.0, 0.0]] * n]] for n in (3, 5))
     file = {"q": q, "k": k, "tokens": ["a", "b", "c"], "columns": ["d", "e", "f", "g", "h"]}
-    assert read_own(json.dumps(file).encode()).shape == (1, 1, 1, 3, 5), "rows and columns of q and k"
+    assert read_own(json.dumps(file).encode()).shape == (1, 1, 1, 3, 5)
+
+
+def test_python_and_http_give_the_same_weights_by_the_lines_of_the_answer(client):
     answer = answer_of("how-do-i-use-it-from-python-or-a-notebook")
     asked = {"model": "transformer-en-fr", "text": "The cat sleeps."}
     assert f'regard.load("{asked["model"]}").attend("{asked["text"]}").blocks["cross"].weights' in answer
     assert f'/api/attention", params={json.dumps(asked)}).json()["blocks"]["cross"]["weights"]' in answer
-    weights = load(asked["model"]).attend(asked["text"]).blocks["cross"].weights
+    weights = model_of(asked["model"]).attend(asked["text"]).blocks["cross"].weights
     found = client.get("/api/attention", params=asked).json()["blocks"]["cross"]["weights"]
     np.testing.assert_allclose(np.array(found), weights, atol=1e-5)
 
@@ -282,23 +357,29 @@ def over_many():
     return json.loads(load("transformer-en-fr").heads_file.read_bytes())
 
 
-def test_what_heads_cost_over_many_sentences_alone_and_together_and_where_they_rest_was_measured(over_many):
-    blocks = over_many["blocks"]
-    alone = {name: np.array(block["heads"]["cost"], float)[..., 0] for name, block in blocks.items()}
+def test_what_a_head_costs_alone_over_many_sentences_was_measured(over_many):
+    alone = {name: np.array(block["heads"]["cost"], float)[..., 0] for name, block in over_many["blocks"].items()}
     answer = answer_of("which-head-matters-most")
     assert f"over {over_many['knocked_out']['one']} sentences, layer 3, head 2 of cross-attention costs most" in answer
     assert [one.argmax() for one in (alone["cross"], alone["decoder"])] == [2 * 8 + 1, 2 * 8 + 5]
     assert np.argsort(-alone["cross"].ravel())[1] == 2 * 8
     assert f"{alone['cross'][2, 1]:.3f} nats a piece, head 1 of the same layer {alone['cross'][2, 0]:.3f}" in answer
     assert f"in the decoder layer 3, head 6 {alone['decoder'][2, 5]:.3f}" in answer
-    lost = {name: [0, *block["curve"]["cost"]] for name, block in blocks.items()}
+
+
+def test_what_half_of_the_heads_cost_together_was_measured(over_many):
+    lost = {name: [0, *block["curve"]["cost"]] for name, block in over_many["blocks"].items()}
     answer = answer_of("what-if-half-of-the-heads-are-removed")
     assert f"Over {over_many['knocked_out']['many']} sentences" in answer
     half = "loses {encoder[12]:.2f} nats, of cross-attention {cross[12]:.2f}, of the decoder {decoder[12]:.2f};"
     assert half.format(**lost) in answer
     assert f"without 19 of the encoder's 24 it loses {lost['encoder'][19]:.2f}" in answer
+
+
+def test_where_heads_rest_was_measured(over_many):
     answer = answer_of("why-does-so-much-weight-go-to-the-first-piece-or-to-the-end-mark")
     assert "it is the end mark of the English, and in its decoder the start mark" in answer
+    blocks = over_many["blocks"]
     rest = {name: {one for heads in blocks[name]["names"] for names in heads for one in names} for name in blocks}
     assert "end mark" in rest["encoder"] - rest["decoder"]
     assert "first piece" in rest["decoder"] - rest["encoder"]

@@ -194,14 +194,25 @@ def test_a_wrong_code_is_answered_in_a_sentence(client, room, typed):
         assert (response.status_code, code_of(response)) == (404, "wrong_code")
 
 
-def test_a_code_is_found_however_it_is_typed_and_has_no_lookalikes_and_the_page_knows_none(client, room):
+@pytest.mark.parametrize("typed", ["{0}{1}", "{0} {1}", " {0}-{1} "])
+@pytest.mark.parametrize("case", [str.upper, str.lower])
+def test_a_code_is_found_however_it_is_typed(client, room, typed, case):
     code = room.shown.code
-    for typed in (code, code.lower(), f" {code[:2]}-{code[2:]} "):
-        assert client.get("/api/room", params={"join": typed}).json()["code"] == code
+    asked = case(typed.format(code[:2], code[2:]))
+    assert client.get("/api/room", params={"join": asked}).json()["code"] == code
+
+
+def test_a_code_has_no_lookalikes():
     assert not {*LETTERS} & {*"ILOQV0123456789"}
-    assert len({new_code() for _ in range(100)}) > 95
-    assert len(new_code()) == LENGTH
     assert as_written("k x") == "KX"
+
+
+def test_codes_are_of_one_length_and_seldom_the_same():
+    assert len(new_code()) == LENGTH
+    assert len({new_code() for _ in range(100)}) > 95
+
+
+def test_the_page_room_knows_neither_key_nor_code(client, room):
     text = client.get("/room").text
     assert 'id="presenter"' in text
     assert room.key not in text
@@ -427,11 +438,19 @@ def test_workers_share_the_room_and_end_with_followers_connected():
         assert is_gone(process.pid)
 
 
-def test_every_page_but_the_room_can_be_shown_and_settings_have_limits_and_replicas_hold_none():
+def test_every_page_but_the_room_can_be_shown():
     shown = [page_at(page.path) for page in PAGES.values() if page.path and page.path != "/room"]
     assert {*shown} == {*PAGES} - {"room", "missing", "explore"}
+
+
+def test_replicas_hold_no_room():
     with pytest.raises(ValueError, match="share no memory"):
         create_app(Settings(room=True), lambda _: None)
-    for wrong in ({"room_hours": 0}, {"room_hours": 1e9}, {"room_followers": 0}, {"room": "perhaps"}):
-        with pytest.raises(ValueError, match="room"):
-            Settings(**wrong)
+
+
+@pytest.mark.parametrize(
+    "wrong", [{"room_hours": 0}, {"room_hours": 1e9}, {"room_followers": 0}, {"room": "perhaps"}], ids=str
+)
+def test_settings_of_a_room_have_limits(wrong):
+    with pytest.raises(ValueError, match="room"):
+        Settings(**wrong)

@@ -134,3 +134,11 @@ def test_what_the_application_refuses_changes_nothing_and_a_change_is_observed_o
     for lock in ("2.1", "2.1", "2.3"):
         shows(own, text="text 1", lock=lock, view="arcs" if seen else "heatmap")
     assert [(chosen.row, chosen.column) for chosen in seen] == [(2, 1), (2, 3)]
+
+
+@pytest.mark.parametrize(("masked", "said"), [((), ""), ((1,), "; no row may look anywhere in text 2")])
+def test_what_is_printed_of_own_arrays_names_the_texts_in_which_no_row_may_look_anywhere(masked, said):
+    mask = np.ones((2, 2, 3, 5, 3), bool)  # layers, texts, heads, rows, columns
+    mask[:, masked] = False
+    sizes = "2 layers, 2 texts, 3 heads, 5 rows, 3 columns"
+    assert repr(show(q=Q, k=K, mask=mask)) == f"OwnPage({sizes}: .save('page.html'), .open(){said})"

@@ -182,16 +182,24 @@ def test_a_busy_server_says_so_and_the_page_asks_again(client, monkeypatch):
     assert "refresh" not in client.get("/worksheet?sheets=2").headers, "what needs no model waits for none"
 
 
+def left_open(tex: str) -> list[str]:
+    """Environments that begin and do not end, in order; what ends without its beginning is one of them."""
+    begun: list[str] = []
+    for what, name in re.findall(r"\\(begin|end)\{(\w+)\}", tex):
+        if what == "end" and begun[-1:] == [name]:
+            begun.pop()
+        else:
+            begun.append(name)
+    return begun
+
+
 @pytest.mark.parametrize("paper", ["A4", "Letter"])
 @pytest.mark.parametrize("key", ["after", "none", "alone"])
 def test_the_document_has_nothing_that_latex_refuses_whatever_people_type(client, key, paper):
     asked = {"text": NASTY, "block": "decoder", "sheets": 2, "key": key, "paper": paper}
     tex = document(client, urlencode(asked)) + document(client, f"sheets=2&key={key}&paper={paper}")
     assert f"[{paper.lower()}paper]" in tex
-    environments = []
-    for what, name in re.findall(r"\\(begin|end)\{(\w+)\}", tex):
-        assert what == "begin" or environments.pop() == name
-        environments += [name] * (what == "begin")
+    assert left_open(tex) == []
     bare = re.sub(r"\\[#$%&_{}\\]", "", re.sub("(?m)^%.*$", "", tex))
     assert bare.count("{") == bare.count("}")
     for line in bare.splitlines():

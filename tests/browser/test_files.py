@@ -19,6 +19,7 @@ from safetensors.numpy import load as load_safetensors
 from regard.app.pages import PAGES
 from tests.browser.conftest import REMEMBERED, ready
 from tests.browser.page import choose, words_of
+from tests.browser.test_whole import name_of
 from tests.servers import http
 
 TEXT = "She does not like the red car."
@@ -221,6 +222,17 @@ def test_a_first_state_says_in_every_file_and_on_the_page_that_it_is_made_of_a_h
     np.testing.assert_allclose(values, by_words(own, answer, part), atol=1e-6)
 
 
+@pytest.mark.parametrize("merged", ["marks=hidden", "words=1", "marks=hidden&words=apart"])
+def test_the_numbers_of_the_head_are_one_tick_away_of_a_map_that_the_server_has_merged(open_kept, server, merged):
+    path = f"/?view=heatmap&model=transformer-en-fr&text={quote(TEXT)}&block=cross&layer=3&head=5&{merged}"
+    figure = next(saved(open_kept(path), path, "json"))
+    assert "made" in figure.json
+    assert figure.own is not None, "no tick"
+    assert "made" not in figure.own
+    kept = weights_of(head_of(server, figure.own)["blocks"]["cross"]["weights"][0][0])
+    np.testing.assert_allclose(weights_of(figure.own["weights"]), kept, atol=1e-6)
+
+
 FIRST = [page for page in PAGES.values() if page.reads]
 
 
@@ -250,6 +262,90 @@ def head_in(part: dict[str, Any]) -> dict[str, str]:
     """The head that the address names, of a page that does not name it itself."""
     asked = parse_qs(urlsplit(part["address"]).query)
     return {name: asked[name][0] for name in ("layer", "head")}
+
+
+ALONG = {  # of a recorded training the head is chosen by that: its heads are not those of the model
+    "/training?model=transformer-en-fr&block=cross&layer=3&head=7&beside=rnn-bahdanau-en-fr&stop=2127": [
+        ("transformer-en-fr@2127", 1, 1),
+        ("rnn-bahdanau-en-fr@2471", None, None),
+    ],
+    "/training?model=dates-transformer&text=3+June+2001&layer=2&head=3&stop=96&beside=dates-bahdanau": [
+        ("dates-transformer@96", 2, 3),
+        ("dates-bahdanau@96", None, None),
+    ],
+}
+
+
+@pytest.mark.parametrize("path", ALONG)
+def test_a_map_along_a_training_names_the_model_at_its_stop_and_the_head_that_is_shown(open_kept, server, path):
+    page = open_kept(path)
+    parts = [figure.json for figure in saved(page, path, "json") if "weights" in figure.json]
+    assert [(part["model"], part.get("layer"), part.get("head")) for part in parts] == ALONG[path]
+    lines, names = (page.locator(one) for one in (".which-map:visible", "attention-heatmap:visible"))
+    for k, (part, (model, layer, head)) in enumerate(zip(parts, ALONG[path], strict=True)):
+        for name in (lines.nth(k).inner_text(), names.nth(k).get_attribute("aria-label")):
+            assert ("layer" in name) == bool(layer)
+            assert f"layer {layer}, head {head}" in name or not layer
+        read = asked(server, model=end_of(server, model), text=part["text"])["target"]["text"]
+        place = {"layer": layer, "head": head} if layer else {}
+        answer = asked(server, model=model, text=part["text"], target=read, block="cross", **place)
+        wished = weights_of(answer["blocks"]["cross"]["weights"][0][0])
+        np.testing.assert_allclose(weights_of(part["weights"]), wished, atol=1e-5)
+        assert "output" not in part, "the stop wrote another text than the one that its map reads"
+
+
+def end_of(server: str, stop: str) -> str:
+    """The model at the end of the training of a stop, which writes what the maps of all stops read."""
+    training = http.get(f"{server}/api/training", params={"model": stop.partition("@")[0]}).json()
+    return f"{training['model']}@{training['stops'][-1]['step']}" if training["texts"] else training["model"]
+
+
+def asked(server: str, **params: object) -> dict[str, Any]:
+    return http.get(f"{server}/api/attention", params=params).json()
+
+
+SHEETS = {  # the boxes of a model that are opened, of one kind each
+    "transformer-en-fr": ["encoder.1.normed", "decoder.embedding", "decoder.3.feed_forward"],
+    "rnn-bahdanau-en-fr": ["encoder.h", "decoder.context"],
+    "self-attentive-en": ["encoder.states", "encoder.hops"],
+}
+
+
+@pytest.mark.parametrize("model", SHEETS)
+def test_the_sheet_of_a_whole_model_and_each_box_of_it_are_saved_with_the_numbers_and_names_of_the_server(
+    open_kept, server, model
+):
+    whole = http.get(f"{server}/api/whole", params={"model": model, "text": TEXT}).json()
+    wished = {part["id"]: part for part in whole["parts"]}
+    path = f"/whole?model={model}&text={quote(TEXT)}"
+    [sheet] = saved(open_kept(path), path, "json", "safetensors")
+    tensors = load_safetensors(sheet.files["safetensors"])
+    assert [part["name"] for part in sheet.parts] == [*wished]
+    assert tensors.keys() == wished.keys()
+    faults = [part["name"] for part in sheet.parts if not is_part(part, wished[part["name"]], whole)]
+    faults += [name for name, tensor in tensors.items() if not is_array(tensor, wished[name])]
+    for id in SHEETS[model]:
+        at = f"{path}&at={id}"
+        [box] = saved(open_kept(at), at, "csv", "json", "safetensors", "tex")
+        faults += [] if is_part(box.json, wished[id], whole) else [f"{id}, opened"]
+        faults += held_map(box)
+    assert faults == []
+
+
+def is_part(part: dict[str, Any], wished: dict[str, Any], whole: dict[str, Any]) -> bool:
+    """Whether a part of a file has the numbers that the server has, and their names."""
+    n, d = (1, 1, *wished["shape"])[-2:]
+    sides = {"source": whole["source"]["tokens"], "fed": whole["target"]["fed"], "target": whole["target"]["tokens"]}
+    counted = [str(k + 1) for k in range(max(n, d))]
+    names = {side: [name_of(piece) for piece in pieces] for side, pieces in sides.items()}
+    rows = names.get(wished["rows"], counted[:n]) if len(wished["shape"]) > 1 else counted[:n]
+    columns = names.get(wished["columns"], counted[:d])
+    return is_array(weights_of(part["values"]), wished) and (part["rows"], part["columns"]) == (rows, columns)
+
+
+def is_array(values: np.ndarray, wished: dict[str, Any]) -> bool:
+    own = np.array(wished["values"], np.float32)
+    return values.shape == np.atleast_2d(own).shape and np.allclose(values, own, rtol=1e-6, atol=0, equal_nan=True)
 
 
 EVERY = [

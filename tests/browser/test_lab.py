@@ -301,34 +301,56 @@ def test_one_address_holds_all_that_can_be_chosen(open_page):
     assert typed(page, "words")[0] == ["1", "0", "0"], "what does not fit opens the worked example"
 
 
-def test_what_softmax_makes_of_random_scores_is_computed_and_can_be_drawn_again(open_page):
+def fact(page: Page, name: str) -> float:
+    """A number of what softmax makes of random scores."""
+    return float(page.locator(f"[data-fact={name}]").inner_text())
+
+
+def test_random_scores_spread_by_the_root_of_d_k_and_by_1_once_they_are_scaled(open_page):
     page = open_page("/lab?dk=1024")
-    fact = lambda name: float(page.locator(f"[data-fact={name}]").inner_text())  # noqa: E731
-    assert 20 < fact("plain-spread") < 45
-    assert fact("plain-theory") == 32
-    assert fact("scaled-spread") == pytest.approx(fact("plain-spread") / 32, abs=1e-3)
-    assert 4 < fact("scaled-entropy") < 6
+    assert fact(page, "plain-theory") == 32
+    assert 20 < fact(page, "plain-spread") < 45
+    assert fact(page, "scaled-spread") == pytest.approx(fact(page, "plain-spread") / 32, abs=1e-3)
+
+
+def test_of_scaled_scores_softmax_is_spread_and_has_a_gradient_of_others_almost_none(open_page):
+    page = open_page("/lab?dk=1024")
+    assert 4 < fact(page, "scaled-entropy") < 6
+    assert fact(page, "scaled-gradient") > 0.1
     gradient = page.locator("[data-fact=plain-gradient]").inner_text()
     assert re.fullmatch(r"\d\.\d × 10⁻\S+", gradient), gradient
-    assert fact("scaled-gradient") > 0.1
-    heights = page.locator("[data-bars=scaled] i").evaluate_all(
-        "bars => bars.map((bar) => parseFloat(bar.style.height))"
-    )
+
+
+def test_bars_of_64_weights_sum_to_1_and_the_highest_is_the_largest_weight(open_page):
+    page = open_page("/lab?dk=1024")
+    height = "bars => bars.map((bar) => parseFloat(bar.style.height))"
+    heights = page.locator("[data-bars=scaled] i").evaluate_all(height)
     assert len(heights) == 64
     assert sum(heights) == pytest.approx(100, abs=1e-3)
-    assert max(heights) / 100 == pytest.approx(fact("scaled-largest"), abs=1e-3)
-    before = fact("scaled-spread")
+    assert max(heights) / 100 == pytest.approx(fact(page, "scaled-largest"), abs=1e-3)
+
+
+def test_random_scores_are_drawn_again_and_back_returns_the_old_ones(open_page):
+    page = open_page("/lab?dk=1024")
+    before = fact(page, "scaled-spread")
     page.locator("#draw").click()
-    assert fact("scaled-spread") != before
+    assert fact(page, "scaled-spread") != before
+    assert state(page) == {"dk": "1024", "seed": "2"}
     page.go_back()
     expect(page.locator("#seed")).to_have_text("1")
-    assert fact("scaled-spread") == before
-    page.locator("#draw").click()
-    assert state(page) == {"dk": "1024", "seed": "2"}
+    assert fact(page, "scaled-spread") == before
+
+
+def test_of_one_dimension_scaled_scores_are_the_plain_ones(open_page):
+    page = open_page("/lab?dk=1024")
     page.locator("#width").press("Home")
     expect(page.locator("#width-shown")).to_have_text("1")
-    assert fact("plain-spread") == fact("scaled-spread")
-    assert state(page) == {"dk": "1", "seed": "2"}
+    assert fact(page, "plain-spread") == fact(page, "scaled-spread")
+    assert state(page) == {"dk": "1"}
+
+
+def test_the_same_address_draws_the_same_random_scores(open_page):
+    page = open_page("/lab?dk=1024&seed=2")
     shown = page.locator("#outcomes").inner_text()
     reload(page)
     assert page.locator("#outcomes").inner_text() == shown

@@ -184,34 +184,65 @@ def lock(page: Page, word: str) -> None:
     page.locator("#predict-lock").click()
 
 
-def test_a_class_answers_and_all_see_what_it_answered(presenter, phone, room, shot):
-    """Nobody uncovers it alone; whoever comes late, or again, sees what all see."""
+COVERED = "covered until the presenter reveals the answer"
+
+
+@pytest.fixture
+def answered(presenter, phone, room) -> tuple[Page, Page]:
+    """Two phones of a class that is asked: on one “red” is locked and sent, on the other “car”."""
     go(presenter, room.address, ASKED)
-    first, second = phone(), phone()
-    for page, word in ((first, "red"), (second, "car")):
+    both = phone(), phone()
+    for page, word in zip(both, ("red", "car"), strict=True):
         shows(page, ASKED)
-        expect(page.locator(":is(#predict-reveal, #predict-skip, #predict-kinds):visible")).to_have_count(0)
-        expect(page.locator(".covered")).to_contain_text("covered until the presenter reveals the answer")
-        assert page.locator("#source").bounding_box()["width"] > 0.8 * PHONE["width"]
         lock(page, word)
         expect(page.locator("#predict-sent")).to_have_text("Sent. Wait until the presenter reveals the answer.")
-        page.keyboard.press("g")
-        assert page.locator("#head, #atlas, #target").count() == 0
-    shot(first, "sent")
-    expect(presenter.locator(".covered")).to_contain_text("covered until the presenter reveals the answer")
-    presenter.keyboard.press("p")
-    presenter.wait_for_function("() => document.fullscreenElement && 'present' in document.documentElement.dataset")
-    expect(presenter.locator(".covered")).to_be_visible()
-    presenter.keyboard.press("p")
-    expect(presenter.locator("html:not([data-present])")).to_have_count(1)
+    return both
+
+
+def test_nobody_who_follows_uncovers_an_answer_alone(presenter, phone, room):
+    go(presenter, room.address, ASKED)
+    page = phone()
+    shows(page, ASKED)
+    expect(page.locator(".covered")).to_contain_text(COVERED)
+    expect(page.locator(":is(#predict-reveal, #predict-skip, #predict-kinds):visible")).to_have_count(0)
+    page.keyboard.press("g")
+    assert page.locator("#head, #atlas, #target").count() == 0
+
+
+def test_a_question_leaves_the_sentence_the_width_of_a_phone(presenter, phone, room):
+    go(presenter, room.address, ASKED)
+    page = phone()
+    shows(page, ASKED)
+    assert page.locator("#source").bounding_box()["width"] > 0.8 * PHONE["width"]
+
+
+def test_the_presenter_reads_how_many_have_answered(presenter, answered, shot):
     expect(presenter.locator("#predict-answered")).to_have_text("2 of 2 answered.")
     expect(presenter.locator(".room-bar")).to_contain_text("Presenting: 2 follow, 2 of 2 answered")
     shot(presenter, "asks")
+    shot(answered[0], "sent")
+
+
+def test_an_answer_is_covered_on_the_wall_too(presenter, room):
+    go(presenter, room.address, ASKED)
+    expect(presenter.locator(".covered")).to_contain_text(COVERED)
+    presenter.keyboard.press("p")
+    presenter.wait_for_function("() => document.fullscreenElement && 'present' in document.documentElement.dataset")
+    expect(presenter.locator(".covered")).to_be_visible()
+
+
+def test_each_reads_what_its_own_answer_gets_before_it_sees_the_class(presenter, answered):
     presenter.locator("#predict-reveal").click()
+    first, second = answered
     expect(first.locator("#predict-says")).to_contain_text("You chose “red”: it gets 0.72")
     expect(second.locator("#predict-says")).to_contain_text("You chose “car”: it gets 0.11.")
     expect(first.locator(":is(#predict-class, #predict-show-class):visible")).to_have_count(0)
-    second.reload()
+
+
+def test_all_see_what_the_class_answered_also_who_comes_late_or_again(presenter, phone, answered, shot):
+    presenter.locator("#predict-reveal").click()
+    first, second = answered
+    reload(second)
     presenter.keyboard.press("c")
     for page in (presenter, first, second, phone()):
         expect(page.locator("#predict-class")).to_have_text(
@@ -222,7 +253,13 @@ def test_a_class_answers_and_all_see_what_it_answered(presenter, phone, room, sh
         ready(page)
         expect(page.locator("#head")).to_be_visible()
         shot(page, f"class-{page.viewport_size['width']}")
-    expect(first.locator("#predict-sent")).to_be_hidden()
+
+
+def test_another_question_is_covered_again_and_nothing_is_seen_of_the_last(presenter, answered):
+    presenter.locator("#predict-reveal").click()
+    presenter.keyboard.press("c")
+    first, _ = answered
+    expect(first.locator("#predict-class")).to_be_visible()
     presenter.locator("#predict-another").click()
     expect(first.locator("#predict-lock")).to_be_visible()
     assert first.locator("#head").count() == 0

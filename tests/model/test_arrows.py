@@ -60,8 +60,11 @@ def test_imports_read_the_same_in_the_repository_and_installed():
     assert not [file for file in files if imported(file) & {"app", "model"}]
 
 
-def test_model_knows_nothing_of_the_web_and_no_one_needs_evaluation_and_experiments():
+def test_model_knows_nothing_of_the_web():
     assert not [file for file in SOURCES if "model" in file.relative_to(ROOT).parts and imported(file) & WEB]
+
+
+def test_nothing_needs_evaluation_or_experiments():
     others = [name for name in MODULES if not name.startswith(MEASURING)]
     assert not [name for name in others if any(one.startswith(MEASURING) for one in own_imports(name))]
 

@@ -89,12 +89,15 @@ def test_batched_equals_single_rows_sum_to_one_and_the_seam_changes_the_weights_
     assert_close(uniform.scores, scaled_dot_product(q, k, v).scores)
 
 
-def test_splitting_and_joining_heads_are_inverse_and_multi_head_is_the_sum_of_its_heads():
+def test_a_head_has_its_part_of_each_vector_and_joining_gives_them_back():
     x = torch.arange(2.0 * 5 * 21).reshape(2, 5, 21)
     split = split_heads(x, 3)
     assert split.shape == (2, 3, 5, 7)
     assert torch.equal(split[1, 2, 4], x[1, 4, 14:21])
     assert torch.equal(join_heads(split), x)
+
+
+def test_multi_head_is_the_sum_of_its_heads():
     torch.manual_seed(5)
     heads, d_k = 3, 7
     x, w_o = torch.randn(2, 5, heads * d_k), torch.randn(heads * d_k, heads * d_k)

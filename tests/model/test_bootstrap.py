@@ -102,18 +102,36 @@ def test_on_the_long_example_of_compare_the_fixed_vector_repeats_itself_and_atte
     assert {id: repeats(one) for id, one in written.items()} == {id: "none" in id for id in asked["model"]}
 
 
-def test_the_intervals_of_an_error_rate_and_of_a_score_hold_it_and_narrow_with_more_sentences():
-    gold = [Gold(("a", "b"), ("x", "y"), frozenset({(0, 0), (1, 1)}), frozenset({(0, 0), (1, 1)}))] * 60
-    right, half = frozenset({(0, 0), (1, 1)}), frozenset({(0, 0), (1, 0)})
-    low, high = error_interval([right] * 40 + [half] * 20, gold)
-    assert low < error_rate([right] * 40 + [half] * 20, gold) < high
-    assert error_interval([half] * 60, gold) == [0.5, 0.5]
-    narrow = error_interval(([right] * 40 + [half] * 20) * 16, gold * 16)
+RIGHT, HALF = frozenset({(0, 0), (1, 1)}), frozenset({(0, 0), (1, 0)})
+GOLD = [Gold(("a", "b"), ("x", "y"), RIGHT, RIGHT)] * 60
+LINKED = [RIGHT] * 40 + [HALF] * 20
+FEW = ["Le chat dort ici .", "Il lit un livre rouge .", "Où est la gare ?", "Je ne sais pas quoi dire ."] * 5
+WRONG = [*FEW[:10], *(text.replace("l", "r") for text in FEW[10:])]
+
+
+def test_the_interval_of_an_error_rate_holds_it():
+    low, high = error_interval(LINKED, GOLD)
+    assert low < error_rate(LINKED, GOLD) < high
+
+
+def test_the_interval_of_an_error_rate_narrows_with_the_root_of_the_number_of_sentences():
+    (low, high), narrow = error_interval(LINKED, GOLD), error_interval(LINKED * 16, GOLD * 16)
     assert (narrow[1] - narrow[0]) / (high - low) == pytest.approx(1 / 4, rel=0.15)
-    few = ["Le chat dort ici .", "Il lit un livre rouge .", "Où est la gare ?", "Je ne sais pas quoi dire ."] * 5
-    wrong = [*few[:10], *(text.replace("l", "r") for text in few[10:])]
-    low, high = bleu_interval(wrong, few)
-    assert low < corpus_scores(wrong, few)["bleu"] < high
-    narrow = bleu_interval(wrong * 20, few * 20)
+
+
+def test_where_all_sentences_are_alike_an_error_rate_has_no_width():
+    assert error_interval([HALF] * 60, GOLD) == [0.5, 0.5]
+
+
+def test_the_interval_of_a_score_holds_it():
+    low, high = bleu_interval(WRONG, FEW)
+    assert low < corpus_scores(WRONG, FEW)["bleu"] < high
+
+
+def test_the_interval_of_a_score_narrows_with_more_sentences():
+    (low, high), narrow = bleu_interval(WRONG, FEW), bleu_interval(WRONG * 20, FEW * 20)
     assert narrow[1] - narrow[0] < (high - low) / 2
-    assert bleu_interval(few, few) == [100.0, 100.0]
+
+
+def test_the_score_of_the_references_themselves_has_no_width():
+    assert bleu_interval(FEW, FEW) == [100.0, 100.0]

@@ -64,49 +64,77 @@ def test_batched_equals_single_padding_is_never_looked_at_and_feeding_in_parts_e
     assert_close(parts[-1].weights["decoder"], at_once.weights["decoder"][..., -2:, :], atol=1e-5, rtol=1e-5)
 
 
-def test_no_piece_depends_on_later_ones_and_positions_reach_queries_and_keys_and_no_value(network):
+def test_no_piece_depends_on_later_ones(network):
     fed = sentences(6)
     changed = fed.clone()
     changed[0, 4:] = 30
     assert torch.equal(read(network, fed).hidden[0, :4], read(network, changed).hidden[0, :4])
     assert not torch.equal(read(network, fed).hidden[0, 4:], read(network, changed).hidden[0, 4:])
+
+
+def test_positions_reach_keys_alone_and_no_value(network):
     fed, start = sentences(6), network.start(network.encode(sentences(6)))
     later = network.decode(fed, start, torch.arange(6.0).double() + 5)
     assert torch.equal(later.decoder[0].heads.v, read(network, fed).decoder[0].heads.v)
     assert not torch.allclose(later.decoder[0].heads.k, read(network, fed).decoder[0].heads.k)
 
 
-def test_a_text_goes_on_as_it_would_without_a_cache_and_the_target_is_the_text_and_what_follows(model):
-    attended = model.attend(TEXT)
-    ids, source = list(model.source(TEXT).ids), model.source(TEXT)
+def test_a_text_goes_on_as_it_would_without_a_cache(model):
+    attended, ids = model.attend(TEXT), list(model.source(TEXT).ids)
     for chosen in attended.target.ids[attended.target.read :]:
         run = force(model.network, model.marks, torch.tensor([ids]), torch.tensor([[*ids[1:], 0]]))
         assert chosen == int(run.log_probabilities[0, -1].argmax())
         ids.append(chosen)
-    assert attended.target.after == len(source.ids)
-    assert len(attended.target.ids) <= len(source.ids) - 1 + WRITTEN
+
+
+def test_so_many_pieces_are_written_and_no_more(model):
+    target, read = model.attend(TEXT).target, len(model.source(TEXT).ids)
+    assert target.after == read
+    assert len(target.ids) <= read - 1 + WRITTEN
+
+
+def test_the_target_is_the_text_and_what_follows(model):
     attended = model.attend(TEXT, " xy")
     assert attended.target.text == TEXT + " xy"
     assert attended.target.tokens == (*attended.source.tokens[1:], "▁", "x", "y")
     assert attended.target.fed == ("<s>", *attended.target.tokens[:-1])
+
+
+def test_spaces_around_what_follows_are_pieces_of_their_own(model):
     assert model.attend(TEXT, "xy").target.tokens[-3:] == ("c", "x", "y")
     assert model.attend(TEXT, "xy ").target.tokens[-3:] == ("x", "y", "▁")
-    for text in (attended.source, attended.target):
-        named = zip(text.tokens, text.offsets, strict=True)
-        assert all(text.text[start:end] in (token, "") or token == "▁" for token, (start, end) in named)
 
 
-def test_a_hidden_piece_is_looked_at_by_no_row_order_and_beams_are_refused_and_a_seed_draws_the_same(model):
+@pytest.mark.parametrize("side", ["source", "target"])
+def test_offsets_of_pieces_are_places_in_their_text(model, side):
+    text = getattr(model.attend(TEXT, " xy"), side)
+    for token, (start, end) in zip(text.tokens, text.offsets, strict=True):
+        assert token == "▁" or text.text[start:end] in (token, "")
+
+
+def test_a_hidden_piece_is_looked_at_by_no_row(model):
     found = model.attend(TEXT, "x", interventions=[Hide(HeadsMeant(), 3)]).blocks["decoder"].weights
     assert np.nansum(found[..., 2]) == 0
     assert np.nansum(model.attend(TEXT, "x").blocks["decoder"].weights[..., 2]) > 0
+
+
+def test_without_its_heads_it_writes_whatever_stands_before(model):
     out = [KnockOut(HeadsMeant())]
     one, other = (model.attend(text, "x", interventions=out).target.log_probabilities[-1] for text in (TEXT, "z z c"))
     assert one == pytest.approx(other, abs=1e-6)
+
+
+def test_another_order_of_the_source_is_refused(model):
     with pytest.raises(Unsuitable, match="translate"):
         model.attend(TEXT, interventions=[Reverse(False)])
+
+
+def test_beams_are_refused(model):
     with pytest.raises(Unsuitable, match="Beam search"):
         model.decoding(TEXT, 4)
+
+
+def test_a_seed_draws_the_same_and_another_seed_another(model):
     one, other = (model.decoding(TEXT, Sampling(seed=5)).target.ids for _ in range(2))
     assert one == other != model.decoding(TEXT, Sampling(seed=6)).target.ids
 
@@ -129,25 +157,37 @@ def test_every_stage_follows_from_those_before_it_and_every_cell_is_what_its_lin
         assert float(cell.lines[-1].values) == pytest.approx(float(stage.values[2, 1]), abs=1e-4), stage.id
 
 
-def test_logits_and_scores_are_the_sums_of_their_parts_and_of_what_was_read(model):
+def test_logits_are_the_sums_of_their_parts(model):
     attended = model.attend(TEXT, "xy")
     run = model.forced(attended)
     logits = model.network.logits(run.decoded.hidden)[0].detach()
     for row in (1, 7, len(attended.target.ids)):
         split = model.logit_split(attended, row)
         assert split.logit == pytest.approx(float(logits[row - 1, run.produced[0, row - 1]]), abs=1e-4)
-    for layer in (1, 2):
-        scaled = run.decoded.decoder[layer - 1].heads.scaled[0, 1].detach()
-        scores = model.scores(attended, HeadAt("decoder", layer, 2))
-        assert scores.split(6, 4).score == pytest.approx(float(scaled[6, 4]), abs=1e-4)
+
+
+@pytest.mark.parametrize("layer", [1, 2])
+def test_scores_are_the_sums_of_their_parts(model, layer):
+    attended = model.attend(TEXT, "xy")
+    scaled = model.forced(attended).decoded.decoder[layer - 1].heads.scaled[0, 1].detach()
+    scores = model.scores(attended, HeadAt("decoder", layer, 2))
+    assert scores.split(6, 4).score == pytest.approx(float(scaled[6, 4]), abs=1e-4)
+
+
+def test_logits_are_the_sums_of_what_was_read(model):
     attended = model.attend(TEXT, "xyz")
-    n, run = len(attended.source.ids), model.forced(attended)
-    found = model.origins(attended, range(n))
+    run, found = model.forced(attended), model.origins(attended, range(len(attended.source.ids)))
     whole = found.source[0].sum(-1) + found.rest[0] + found.fed[0] + found.biases[0]
     logits = model.network.logits(run.decoded.hidden)[0].gather(-1, run.produced[0, :, None])[:, 0].detach()
     assert_close(whole.float(), logits, atol=1e-4, rtol=1e-4)
-    assert_close(found.fed[0, :n], torch.zeros(n).double(), atol=1e-9, rtol=0)
-    assert (found.fed[0, n:].abs() > 0).all()
+
+
+def test_a_text_owes_nothing_to_what_follows_it_and_what_follows_something(model):
+    attended = model.attend(TEXT, "xyz")
+    n = len(attended.source.ids)
+    fed = model.origins(attended, range(n)).fed[0]
+    assert_close(fed[:n], torch.zeros(n).double(), atol=1e-9, rtol=0)
+    assert (fed[n:].abs() > 0).all()
 
 
 def test_every_measure_explains_what_was_written_by_what_was_typed(model):

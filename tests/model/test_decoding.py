@@ -61,11 +61,18 @@ def test_cached_equals_uncached_with_the_models_log_probabilities_and_batched_eq
         assert alone.log_probabilities == pytest.approx(together[line].log_probabilities, abs=1e-4)
 
 
-def test_marks_are_never_written_and_the_limit_holds_which_depends_on_the_sentence_and_not_on_its_batch(tiny):
+def test_marks_are_never_written(tiny):
     for hypothesis in greedy(tiny, sentences(6, 3, 4), limit=4):
         assert not {MARKS.pad, MARKS.begin} & set(hypothesis.ids)
+
+
+def test_the_limit_of_pieces_holds_and_only_the_end_completes(tiny):
+    for hypothesis in greedy(tiny, sentences(6, 3, 4), limit=4):
         assert len(hypothesis.ids) <= 4
         assert hypothesis.complete == (hypothesis.ids[-1] == MARKS.end)
+
+
+def test_the_usual_limit_depends_on_the_sentence_and_not_on_its_batch():
     assert length_limits(sentences(3, 7), MARKS).tolist() == [22, 30]
 
 
@@ -82,22 +89,26 @@ def test_a_beam_of_one_is_greedy_and_beams_in_a_batch_agree_with_beams_alone(tin
         assert alone.log_probabilities == pytest.approx(together[line].log_probabilities, abs=1e-4)
 
 
-def test_a_wide_beam_finds_the_best_of_all_sentences_and_the_penalty_decides_between_short_and_long(tiny):
+TWO = list(product(range(3, 31), range(2, 31)))  # with </s> alone, all that can be said in two pieces
+
+
+def test_a_wide_beam_finds_the_best_of_all_sentences(tiny):
     source = sentences(4)
-    two = list(product(range(3, 31), range(2, 31)))  # with </s> alone, all that can be said in two pieces
-    one, others = log_probability(tiny, source, (MARKS.end,)), log_probability(tiny, source, *two)
-    best = (MARKS.end,) if one / 1 > others.max() / (7 / 6) ** 0.6 else two[int(others.argmax())]
+    one, others = log_probability(tiny, source, (MARKS.end,)), log_probability(tiny, source, *TWO)
+    best = (MARKS.end,) if one / 1 > others.max() / (7 / 6) ** 0.6 else TWO[int(others.argmax())]
     found = beams(tiny, tiny.encode(source), torch.tensor([2]), MARKS, size=30)[0][0]
     assert found.ids == best
     assert sum(found.log_probabilities) == pytest.approx(float(log_probability(tiny, source, best)), abs=1e-4)
+
+
+@pytest.mark.parametrize(("more", "pieces"), [(-0.1, 1), (0.1, 2)], ids=["less", "more"])
+def test_the_penalty_decides_between_short_and_long(tiny, more, pieces):
+    source = sentences(4)
     short = -float(log_probability(tiny, source, (MARKS.end,)))
-    long = -float(log_probability(tiny, source, *product(range(3, 31), range(2, 31))).max())
+    long = -float(log_probability(tiny, source, *TWO).max())
     level = math.log(long / short) / math.log(7 / 6)  # at this penalty both score the same
-
-    def written(penalty: float) -> int:
-        return len(beams(tiny, tiny.encode(source), torch.tensor([2]), MARKS, size=30, penalty=penalty)[0][0].ids)
-
-    assert (written(level - 0.1), written(level + 0.1)) == (1, 2)
+    found = beams(tiny, tiny.encode(source), torch.tensor([2]), MARKS, size=30, penalty=level + more)[0][0]
+    assert len(found.ids) == pieces
 
 
 CHOICES = torch.randn(2, 11, generator=torch.Generator().manual_seed(4)).log_softmax(-1)

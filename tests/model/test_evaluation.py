@@ -66,17 +66,23 @@ def test_gold_files_are_read_with_the_target_as_row_and_a_training_is_described_
     assert described == {"words": 10, "capitals": 0.5}
 
 
-def test_words_keep_their_places_and_pieces_are_summed_over_columns_and_averaged_over_rows():
+def test_words_keep_their_places_in_a_detokenised_text():
     words = ["Madam", "President", ",", "I", "'m", "(", "so", ")", "glad", "!"]
     text, spans = detokenise(words, french=False)
     assert text == "Madam President, I'm (so) glad!"
     assert [text[start:end] for start, end in spans] == words
+
+
+def test_weights_of_pieces_are_summed_over_the_columns_of_a_word_and_averaged_over_its_rows():
     source = Text("red cats", ("▁red", "▁cat", "s", "</s>"), ((0, 3), (4, 7), (7, 8), (8, 8)), (0, 0, 0, 0))
     target = Text("chats roux", ("▁chat", "s", "▁roux", "</s>"), ((0, 4), (4, 5), (6, 10), (10, 10)), (0, 0, 0, 0))
     weights = np.array([[0.1, 0.4, 0.3, 0.2], [0.3, 0.2, 0.4, 0.1], [0.9, 0.0, 0.1, 0.0], [0, 0, 0, 1.0]])
     words = word_weights(weights, target, source, [(0, 5), (6, 10)], [(0, 3), (4, 8)])
     np.testing.assert_allclose(words, [[0.2, 0.65], [0.9, 0.1]])
-    assert links(words) == {(0, 1), (1, 0)}
+
+
+def test_a_word_is_linked_to_the_one_with_the_largest_weight():
+    assert links(np.array([[0.2, 0.65], [0.9, 0.1]])) == {(0, 1), (1, 0)}
 
 
 def test_scores_are_sacrebleus_exactness_counts_whole_answers_and_groups_hold_every_sentence_once():

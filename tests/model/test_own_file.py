@@ -5,12 +5,13 @@ import json
 import struct
 import tracemalloc
 import zipfile
+from contextlib import suppress
 
 import numpy as np
 import pytest
 import safetensors.torch
 import torch
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from regard.model.errors import Unsuitable
@@ -128,12 +129,14 @@ def test_a_name_that_is_not_known_is_refused_with_the_nearest(name, near):
         (b"PK\3\4", BROKEN),
         (npz(weights=np.eye(5))[:300], BROKEN),
         (b'{"weights": [[NaN]]}', "The file is no JSON that can be read"),
-        (b"[" * 100_000, "The file is no JSON that can be read"),
+        (b"[" * 60_000, "The file is no JSON that can be read"),
         (torch_file(torch.eye(2)), "The file is one of torch.save or pickle"),
         (torch_file(torch.eye(2), _use_new_zipfile_serialization=False), "The file is one of torch.save or pickle"),
         (npy(np.array([[1]], object)), "The array holds Python objects (dtype object), which are not read"),
         (npy(np.array([[1]])), "weights holds int64"),
         (npy(np.array([[1j]], np.complex64)), "weights holds complex64"),
+        (npy(np.eye(2)) + npy(np.eye(2)), "The array is followed by more than its head says"),
+        ('{"weights": [[1]]}'.encode("utf-16"), "The file is text in UTF-16, as PowerShell writes it"),
         (npy(np.eye(2, dtype=np.float32))[:-12], "The array is cut off: 4 bytes do not hold 4 numbers of 4 bytes."),
         (struct.pack("<Q", 3) + b"{}}", "The file is no safetensors file that can be read"),
     ],
@@ -225,6 +228,13 @@ HALF = "\ud800"
         (as_json({"weights": [[1]], "title": HALF}), "title holds half a character"),
         (npz(weights=np.eye(1), tokens=np.array([HALF])), "tokens holds half a character"),
         (as_json({"weights": [[1]], "grid": [10**400, 10**400]}), "grid must be two whole numbers"),
+        (as_json({"weights": [[1]], "title": "a" * 1001}), "title must be a string of at most 1,000 characters"),
+        (as_json({"weights": [[1]], "tokens": ["a" * (2**22 + 1)]}), "tokens have 4,194,305 characters in all texts"),
+        (npz(q=np.full((1, 1), 3e38), k=np.full((1, 1), -2e0)), "q goes up to 3e+38, k to 2: scores may be more"),
+        (npz(q=np.eye(2), k=np.eye(2), scale=1e300), "q goes up to 1, k to 1 and the scale is 1e+300: scores may be"),
+        (npy(np.ones((2**17 + 1, 1, 1, 1, 1, 1))), "weights are 131,073 steps of 1 layers: 131,072 can be joined"),
+        (as_json([[[[[1, 0]]]], *[[[[[1]]]]] * 6000]), "Joined, 6,001 steps are 36,012,001 weights: take some"),
+        (npz(**{"weights.0": np.eye(2), "weights.1": np.zeros((2, 2), "V8")}), "weights has layers of the types"),
         (as_json({f"q.{k}": 1 for k in range(1025)}), "The file has 1,025 arrays: at most 1,024 can be read."),
         (safetensors.torch.save({f"q.{k}": torch.ones(1) for k in range(1025)}), "The file has 1,025 arrays"),
     ],
@@ -232,6 +242,54 @@ HALF = "\ud800"
 )
 def test_what_no_page_can_show_is_refused_with_a_sentence(body, sentence):
     assert said(body).startswith(sentence)
+
+
+@pytest.mark.parametrize(
+    ("body", "sentence"),
+    [
+        (as_json({"weights.0": [[1]], "weights_0": [[1]]}), "The file has layer 0 of weights twice, under two names"),
+        (as_json({"weights.0": [[1]], "weights.00": [[1]]}), "The file has layer 0 of weights twice, under two names"),
+        (b'{"weights": [[1]], "weights": [[1]]}', "The file has 'weights' twice: leave one."),
+        (zipped({"weights": npy(np.eye(2)), "weights.npy": npy(np.eye(2))}), "The file has an array twice"),
+    ],
+    ids=["point", "zeros", "json", "zip"],
+)
+def test_of_two_that_are_the_same_none_is_left_out_in_silence(body, sentence):
+    assert said(body).startswith(sentence)
+
+
+def directory(entries: int) -> bytes:
+    """A zip that holds nothing and lists so many."""
+    entry = struct.pack("<4s4B4HL2L5H2L", b"PK\1\2", 20, 3, 20, 0, 0, 0, 0, 33, 0, 0, 0, 1, *[0] * 6) + b"a"
+    return entry * entries + struct.pack("<4s4H2LH", b"PK\5\6", 0, 0, 0, 0, len(entry) * entries, 0, 0)
+
+
+Q = np.ones((1, 16, 1, 512, 1), np.float16)
+
+
+@pytest.mark.parametrize(
+    ("body", "size"),
+    [
+        (npz(np.savez_compressed, weights=np.eye(2), tokens=np.zeros(2**21, np.float32)), 2**23),
+        (npz(np.savez_compressed, weights=np.eye(4), grid=np.zeros(2**22, np.uint8)), 2**22),
+        (npz(q=Q, k=Q, window=5, mask=np.full((1, 16, 1, 1, 512), 0.5, np.float32)), 2**15),
+        (npz(q=Q, k=Q, mask=np.ones((16, 512), bool)), 2**15),
+        (as_json({"weights": [["a" * 10**5, *["b"] * 99]]}), 10**5),
+        (as_json({"weights": [[1]], "".join(map(chr, range(0x4E00, 0x9E00))) * 20: 1}), 3 * 0x5000 * 20),
+        (b"PK" + directory(100_000), 4_700_000),
+        (npy(np.ones((2**18, 1, 1, 1, 1, 1), np.float16)), 2**19),
+    ],
+    ids=["tokens", "grid", "window", "padding", "text", "name", "zip", "steps"],
+)
+def test_a_file_costs_little_more_than_three_times_what_it_unpacks_to(body, size):
+    tracemalloc.start()
+    try:
+        with suppress(Unsuitable):
+            read_own(body)
+        _, most = tracemalloc.get_traced_memory()
+    finally:
+        tracemalloc.stop()
+    assert most < 3 * size + 2**21
 
 
 def test_rows_of_which_none_is_chosen_are_refused_before_they_are_named():
@@ -308,3 +366,35 @@ def test_whatever_stands_in_json_it_is_read_or_refused_with_a_sentence(content):
     except Unsuitable as refused:
         sentence = str(refused)
     assert sentence.endswith(".")
+
+
+STEPS = [[[[[[1.0]]]]], [[[[[0.5, 0.5]]]]], [[[[[0.25, 0.5, 0.25]]]]]]
+"""[steps, layers, texts, heads, rows, columns]"""
+BEAMS = st.lists(st.lists(st.integers(-2, 2) | st.floats(-1, 1), min_size=1, max_size=3), min_size=1, max_size=2)
+
+
+def changed(value: object, path: list[int], other: object) -> object:
+    """Lists with another value at a place."""
+    if not path or not isinstance(value, list):
+        return other
+    first, *rest = path
+    return [changed(one, rest, other) if k == first else one for k, one in enumerate(value)]
+
+
+@given(st.lists(st.integers(0, 2), max_size=6), JSON, st.just([[0, 0, 0]]) | BEAMS | JSON)
+@example([0], 5, [[0, 0, 0]])
+@example([0, 0], [[1.0]], [[0, 0, 0]])
+@example([3], 0, [0, 1])
+@example([3], 0, [[7, 9, 0]])
+@example([3], 0, [[0.5, 0.5, 0.5]])
+def test_whatever_has_happened_to_steps_they_are_joined_or_refused_with_a_sentence(path, other, beams):
+    content = {"weights": {"attentions": changed(STEPS, path, other), "beam_indices": beams}}
+    try:
+        sentence = f"{len(read_own(as_json(content)).shape)} sizes."
+    except Unsuitable as refused:
+        sentence = str(refused)
+    assert sentence.endswith(".")
+
+
+def test_layers_have_names_of_any_length():
+    assert read_own(as_json({"weights": {f"layer.{'9' * 5000}": [[1.0]]}})).shape == (1, 1, 1, 1, 1)

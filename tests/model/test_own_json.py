@@ -90,6 +90,11 @@ def test_while_a_long_list_is_read_others_have_their_turn():
         (b"[" + b" " * MOST_BYTES, "JSON may have 33,554,432 bytes: save larger arrays as .npz or .safetensors."),
         (many("[]"), "JSON may hold 300,000 names and other values"),
         (many('""'), "JSON may hold 300,000 names and other values"),
+        (many(f"{'[' * 100}{']' * 100}"), "JSON may hold 300,000 names and other values"),
+        (
+            json.dumps({str(k): 1 for k in range(2**16 + 1)}, separators=(",", " :")).encode(),
+            "JSON may hold 300,000 names",
+        ),
         (matrix("1").replace(b"1,1]", b"1]", 1), "JSON may hold 300,000 names and other values"),
         (b"[" + b"[1,2]," * 1000 + b"[1]]", "weights is ragged"),
         (b"[[1," + b" " * SHORT + b",2]]", "The file is no JSON that can be read"),

@@ -220,3 +220,11 @@ def test_files_of_every_kind_have_grids_pictures_and_times():
         json.dumps({"weights": weights.tolist(), "seconds": 0.02}).encode(),
     ):
         assert read_own(body).places == Time(0.02, 2)
+
+
+def test_pictures_are_counted_before_one_is_written(monkeypatch):
+    written = list[np.ndarray]()
+    monkeypatch.setattr("regard.model.own.picture._png", written.append)
+    with pytest.raises(Unsuitable, match=r"one for each text: texts 1, pictures 2\.$"):
+        own_tensors(even(6, 6), grid=(2, 3), picture=PIXELS[None].repeat(2, 0))
+    assert not written

@@ -9,10 +9,16 @@ from torch.testing import assert_close
 from regard.model.positions import sinusoidal, turns, wavelengths
 
 
-def test_equals_the_formula_cell_by_cell_and_going_on_later_equals_starting_early_and_an_odd_width_is_refused():
+def test_going_on_later_equals_starting_early():
     assert torch.equal(sinusoidal(5, 22, start=17), sinusoidal(22, 22)[17:])
+
+
+def test_an_odd_width_is_refused():
     with pytest.raises(ValueError, match="even"):
         sinusoidal(3, 5)
+
+
+def test_equals_the_formula_cell_by_cell():
     length, d_model = 13, 14
     encoding = sinusoidal(length, d_model)
     for pos in range(length):

@@ -124,15 +124,24 @@ def test_angles_and_turns_are_those_of_transformers(kind, trained, longer, parti
     assert_close(default, thetas(64, 5e4).float(), atol=0, rtol=2e-6)
 
 
-def test_halves_turn_as_in_llama_and_neighbours_as_in_cohere_and_gpt_j():
-    x, angle = random(2, 3, 11, 14), PLACES[:, None] * thetas(14)
-    halves, neighbours = torch.cat([angle, angle], -1), angle.repeat_interleave(2, -1)
-    given = modeling_llama.apply_rotary_pos_emb(x, x, halves.cos(), halves.sin(), unsqueeze_dim=0)[0]
-    assert_close(rotate(x, PLACES, pairs="halves"), given, atol=1e-6, rtol=0)
-    given = modeling_cohere.apply_rotary_pos_emb(x, x, neighbours.cos(), neighbours.sin(), unsqueeze_dim=0)[0]
-    assert_close(rotate(x, PLACES), given, atol=1e-6, rtol=0)
-    given = modeling_gptj.apply_rotary_pos_emb(x.transpose(1, 2), angle.sin()[None], angle.cos()[None]).transpose(1, 2)
-    assert_close(rotate(x, PLACES), given, atol=1e-6, rtol=0)
+TURNED, ANGLES = random(2, 3, 11, 14), PLACES[:, None] * thetas(14)
+
+
+def test_halves_turn_as_in_llama():
+    halves = torch.cat([ANGLES, ANGLES], -1)
+    given = modeling_llama.apply_rotary_pos_emb(TURNED, TURNED, halves.cos(), halves.sin(), unsqueeze_dim=0)[0]
+    assert_close(rotate(TURNED, PLACES, pairs="halves"), given, atol=1e-6, rtol=0)
+
+
+def test_neighbours_turn_as_in_cohere():
+    pairs = ANGLES.repeat_interleave(2, -1)
+    given = modeling_cohere.apply_rotary_pos_emb(TURNED, TURNED, pairs.cos(), pairs.sin(), unsqueeze_dim=0)[0]
+    assert_close(rotate(TURNED, PLACES), given, atol=1e-6, rtol=0)
+
+
+def test_neighbours_turn_as_in_gpt_j():
+    given = modeling_gptj.apply_rotary_pos_emb(TURNED.transpose(1, 2), ANGLES.sin()[None], ANGLES.cos()[None])
+    assert_close(rotate(TURNED, PLACES), given.transpose(1, 2), atol=1e-6, rtol=0)
 
 
 def test_the_bound_equals_its_formula_bounds_and_falls_with_distance_as_the_paper_draws_it():
@@ -151,14 +160,23 @@ def test_the_bound_equals_its_formula_bounds_and_falls_with_distance_as_the_pape
     assert all(near > later for near, later in pairwise(means))
 
 
-def test_slopes_are_those_of_the_paper_and_a_linear_bias_equals_its_formula_and_weighs_alike_further_on():
+def test_slopes_are_those_of_the_paper():
     assert_close(slopes(8), torch.tensor([2.0**-h for h in range(1, 9)], dtype=torch.float64))
     assert_close(slopes(16)[:2], torch.tensor([2**-0.5, 0.5], dtype=torch.float64))
+
+
+def test_slopes_of_any_number_of_heads_have_one_ratio():
     assert_close(slopes(13)[1:] / slopes(13)[:-1], slopes(13)[0].expand(12))
+
+
+def test_a_linear_bias_equals_its_formula():
     bias = linear_bias(7, 0.25)
     for i in range(7):
         for j in range(7):
             assert float(bias[i, j]) == (-0.25 * (i - j) if j <= i else -math.inf)
+
+
+def test_a_linear_bias_weighs_alike_where_all_distances_grow_by_one():
     scores, bias = random(1, 4), linear_bias(7, 0.25)[3:, :4]  # all distances of a row are longer by one than before
     weights = (scores + bias).softmax(-1)
     assert_close(weights, weights[:1].expand(4, 4))
@@ -195,24 +213,40 @@ def test_buckets_equal_their_formula_in_whole_numbers(count, furthest, bidirecti
     assert buckets(distances, count, furthest, bidirectional).tolist() == [bucket(int(r)) for r in distances]
 
 
-def test_buckets_grow_with_distance_and_end_and_what_does_not_come_out_even_is_refused():
+def test_buckets_grow_with_distance_exact_at_first():
     back = buckets(-torch.arange(400), bidirectional=False)
     assert bool((back.diff() >= 0).all())
     assert back[:16].tolist() == list(range(16))
+    assert int(back[112]) == 30
+
+
+def test_buckets_are_all_used_and_the_last_has_all_that_is_far():
+    back = buckets(-torch.arange(400), bidirectional=False)
     assert sorted(set(back.tolist())) == list(range(32))
     assert set(back[128:].tolist()) == {31}
-    assert int(buckets(torch.tensor(-112), bidirectional=False)) == 30
+
+
+def test_buckets_ahead_are_those_behind_further_up():
     both = buckets(torch.arange(-400, 401))
     assert sorted(set(both.tolist())) == [*range(16), *range(17, 32)], "ahead at distance 0 there is nothing"
     assert_close(both[401:], buckets(-torch.arange(1, 401)) + 16)
+
+
+def test_of_buckets_behind_alone_all_that_is_ahead_has_the_first():
     assert set(buckets(torch.arange(1, 50), bidirectional=False).tolist()) == {0}
-    with pytest.raises(ValueError, match="even"):
-        rotate(random(2, 3), PLACES[:2])
-    with pytest.raises(ValueError, match="4 numbers are to turn, and there are 3"):
-        rotate(random(2, 3), PLACES[:2], thetas(4))
-    with pytest.raises(ValueError, match="two pairs"):
-        ntk(2, 4.0)
-    with pytest.raises(ValueError, match="twice"):
-        buckets(PLACES.long(), 30)
-    with pytest.raises(ValueError, match="larger than 8"):
-        buckets(PLACES.long(), 32, 8)
+
+
+@pytest.mark.parametrize(
+    ("made", "says"),
+    [
+        (lambda: rotate(random(2, 3), PLACES[:2]), "even"),
+        (lambda: rotate(random(2, 3), PLACES[:2], thetas(4)), "4 numbers are to turn, and there are 3"),
+        (lambda: ntk(2, 4.0), "two pairs"),
+        (lambda: buckets(PLACES.long(), 30), "twice"),
+        (lambda: buckets(PLACES.long(), 32, 8), "larger than 8"),
+    ],
+    ids=["odd", "too few", "one pair", "buckets", "nearest"],
+)
+def test_sizes_that_do_not_come_out_even_are_refused(made, says):
+    with pytest.raises(ValueError, match=says):
+        made()

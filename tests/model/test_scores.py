@@ -34,27 +34,59 @@ def by_loops(s: Tensor, h: Tensor, score: Callable[[Tensor, Tensor], Tensor]) ->
     return torch.stack([torch.stack([torch.stack([score(a, b) for b in h[n]]) for a in s[n]]) for n in range(len(s))])
 
 
-def test_additive_mlp_and_concat_equal_their_loops_and_additive_is_bounded_however_large_the_states(s, h):
+def test_additive_equals_its_loops(s, h):
     W, U, v = weights(N, D_S), weights(N, D_H, seed=5), weights(N)
     assert_close(additive(s, h @ U.T, W, v), by_loops(s, h, lambda a, b: v @ torch.tanh(W @ a + U @ b)))
+
+
+def test_additive_is_bounded_however_large_the_states(s, h):
+    W, U, v = weights(N, D_S), weights(N, D_H, seed=5), weights(N)
     assert additive(1e6 * s, 1e6 * h @ U.T, W, v).abs().max() <= v.abs().sum() + 1e-5
+
+
+def test_mlp_equals_its_loops(s, h):
     W, U, b, W_2, b_2, v = weights(N, D_S), weights(N, D_H), weights(N), weights(M, N), weights(M), weights(M, seed=8)
     expected = by_loops(s, h, lambda x, y: v @ torch.tanh(W_2 @ torch.tanh(W @ x + U @ y + b) + b_2))
     assert_close(mlp(s, h @ U.T, W, b, W_2, b_2, v), expected)
+
+
+def test_concat_equals_its_loops(s, h):
     W, v = weights(N, D_S + D_H), weights(N)
     W_s, W_h = W.split([D_S, D_H], dim=1)
     assert_close(concat(s, h @ W_h.T, W_s, v), by_loops(s, h, lambda a, b: v @ torch.tanh(W @ torch.cat([a, b]))))
 
 
-def test_dot_general_and_location_equal_their_loops_and_location_asks_the_state_alone_as_far_as_it_knows(s, h):
-    W, alike = weights(D_S, D_H), torch.randn(BATCH, J, D_S, generator=torch.Generator().manual_seed(6))
+@pytest.fixture
+def alike():
+    """Keys of the size of the queries."""
+    return torch.randn(BATCH, J, D_S, generator=torch.Generator().manual_seed(6))
+
+
+def test_dot_equals_its_loops(s, alike):
     assert_close(dot(s, alike), by_loops(s, alike, torch.dot))
+
+
+def test_general_equals_its_loops(s, h):
+    W = weights(D_S, D_H)
     assert_close(general(s, h, W), by_loops(s, h, lambda a, b: a @ W @ b))
+
+
+def test_general_with_the_identity_is_dot(s, alike):
     assert_close(general(s, alike, torch.eye(D_S)), dot(s, alike))
+
+
+def test_location_equals_its_loops(s, h):
     W = weights(J + 4, D_S)
     expected = torch.stack([torch.stack([(W @ a)[:J] for a in s[n]]) for n in range(BATCH)])
     assert_close(location(s, h, W), expected)
+
+
+def test_location_asks_the_state_alone(s, h):
+    W = weights(J + 4, D_S)
     assert torch.equal(location(s, h, W), location(s, 7 * h, W))
+
+
+def test_location_refuses_more_places_than_it_knows(s, h):
     with pytest.raises(ValueError, match="5 places"):
         location(s, h, weights(J - 1, D_S))
 

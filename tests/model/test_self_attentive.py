@@ -114,17 +114,30 @@ def test_the_mark_is_never_shown(model, text):
         assert (shapes, len(run.won)) == ({}, len(run.vector))
 
 
-def test_the_probabilities_are_those_of_the_three_marks_and_a_given_mark_is_read_and_no_other_text(model):
+def test_the_probabilities_are_those_of_the_three_marks(model):
     run = model.attend("She does not know what he wants")
     assert [mark for mark, _ in run.candidates] == [".", "?", "!"]
     assert sum(p for _, p in run.candidates) == pytest.approx(1, abs=1e-5)
+
+
+def test_the_likeliest_mark_is_written(model):
+    run = model.attend("She does not know what he wants")
     assert np.exp(run.target.log_probabilities[0]) == pytest.approx(max(p for _, p in run.candidates), abs=1e-5)
+
+
+def test_a_mark_that_is_given_is_read(model):
     forced = model.attend("She does not know what he wants", "!")
     assert forced.target.forced
     assert np.exp(forced.target.log_probabilities[0]) == pytest.approx(dict(forced.candidates)["!"], abs=1e-5)
+
+
+def test_another_text_than_a_mark_is_refused(model):
     with pytest.raises(Unsuitable, match=r"\., \?, !"):
         model.attend("She does not know", "no")
-    assert model.attend("?").source.text == "?", "a text of marks alone is still a text"
+
+
+def test_a_text_of_marks_alone_is_still_a_text(model):
+    assert model.attend("?").source.text == "?"
 
 
 def test_the_penalty_parts_the_hops():

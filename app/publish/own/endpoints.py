@@ -16,6 +16,7 @@ from regard.model.errors import TooMany, Unsuitable
 from regard.model.own.file import MOST_BYTES
 
 Some = Annotated[str, Query(description="those that are shown, from 1: 1, 3-5", max_length=255)]
+FORM = "This is a form: send the file itself as the body, as curl --data-binary @weights.npz does."
 OFF = "This server opens no files of others: start your own, or use regard.show in Python."
 
 
@@ -23,6 +24,8 @@ async def _arrived(request: Request) -> AsyncIterator[BytesIO]:
     engine = engine_of(request)
     if not engine.settings.own_files:
         raise Refusal(403, "own_files_off", OFF)
+    if request.headers.get("content-type", "").lower().startswith("multipart/"):
+        raise Refusal(422, "file_in_form", FORM)
     async with engine.own.arriving(request.stream()) as file:
         yield file
 

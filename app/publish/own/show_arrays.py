@@ -21,6 +21,7 @@ from regard.model.errors import Unsuitable
 from regard.model.own import OwnTensors, own_tensors
 from regard.model.own.model import OwnModel
 from regard.model.own.shapes import check_numbers
+from regard.model.own.sums import NOWHERE
 
 if TYPE_CHECKING:
     from regard.app.publish.saved.widget import PageWidget
@@ -79,7 +80,15 @@ class OwnPage:
 
     def __repr__(self) -> str:
         sizes = zip(self.tensors.shape, ("layers", "texts", "heads", "rows", "columns"), strict=True)
-        return f"OwnPage({', '.join(f'{size} {what}' for size, what in sizes)}: .save('page.html'), .open())"
+        masked = f"; no row may look anywhere in {', '.join(self._masked)}" if self._masked else ""
+        return f"OwnPage({', '.join(f'{size} {what}' for size, what in sizes)}: .save('page.html'), .open(){masked})"
+
+    @cached_property
+    def _masked(self) -> list[str]:
+        """The texts of which the page says that all is masked."""
+        model = OwnModel(self.tensors, OWN)
+        said = {text: model.attend(text).source.remarks for text in model.config["examples"]}
+        return [text for text, remarks in said.items() if any(one.message == NOWHERE for one in remarks)]
 
     def _repr_html_(self) -> str:
         return frame(self.html())

@@ -24,7 +24,7 @@ import type { Page } from "../../explore/page.ts";
 import type { Answer } from "../../shared/api.ts";
 import type { About } from "./prediction-storage.ts";
 import type { Given } from "../../answers.ts";
-import type { MarkedCell } from "../../shared/head/marks.ts";
+import type { Cell } from "../../shared/maps/cells.ts";
 
 export class Predict extends partOf<Page>()("section=#predict switch=button#predict-switch") {
   declare answers: Answers;
@@ -135,7 +135,7 @@ export class Predict extends partOf<Page>()("section=#predict switch=button#pred
   }
 
   /** Draw all anew with nothing out, and a part of the state. */
-  #uncover(part: { lock?: MarkedCell; reveal?: "model" }) {
+  #uncover(part: { lock?: Cell; reveal?: "model" }) {
     this.#cover(false);
     return this.page.again(part);
   }

@@ -32,7 +32,8 @@ export function captionOf(
   const several = new URLSearchParams(location.search).getAll("model"); // side by side, where there are more than one
   const own = figure?.closest<HTMLElement>("[data-model]")?.dataset.model;
   const model = file?.name ?? own ?? (several.length > 1 ? several.join(", ") : request?.model);
-  const output = several.length > 1 ? "" : answer?.target.text;
+  const isAnother = own && own !== request?.model; // what that wrote the page does not know
+  const output = several.length > 1 || isAnother ? "" : answer?.target.text;
   const made = [...new Set(numbers.map((one) => one.made).filter(Boolean))].join(" ");
   return {
     title,

@@ -19,7 +19,7 @@ const ofModel = (numbers: NumbersOf, model: string): NumbersOf =>
   isMatrix(numbers)
     ? {
         ...{ ...numbers, about: { model, ...numbers.about } },
-        own: numbers.own && (() => ofModel((numbers.own as () => MatrixOf)(), model) as MatrixOf),
+        own: numbers.own && (async () => ofModel(await ownOf(numbers), model) as MatrixOf),
       }
     : numbers;
 
@@ -50,11 +50,14 @@ function pointsOf(traces: any[]): NumbersOf[] {
 
 export function numbersOfHead(a: Alignment): MatrixOf {
   const { rows, columns } = axisNames(a);
-  const { byPieces } = a;
+  const { byPieces, fetchOwn } = a;
   const made = rewrittenNote(a);
+  const own = fetchOwn
+    ? async () => numbersOfHead(await fetchOwn())
+    : byPieces && (() => numbersOfHead(byPieces));
   return {
     ...{ key: made || a.aggregate ? "values" : "weights", ...scaleOf(a), values: a.weights, sinks: a.sinks },
-    ...(made && { made, own: byPieces && (() => numbersOfHead(byPieces)) }),
+    ...(made && { made, own }),
     rows: { means: rows.replace("rows: ", ""), labels: a.rows.labels },
     columns: { means: columns.replace("columns: ", ""), labels: a.columns.labels },
     about: {
@@ -68,8 +71,8 @@ export function numbersOfHead(a: Alignment): MatrixOf {
 }
 
 /** Numbers as the model has them, where something was done to them. */
-export const ownOf = (numbers: NumbersOf): NumbersOf =>
-  isMatrix(numbers) ? (numbers.own?.() ?? numbers) : numbers;
+export const ownOf = async (numbers: NumbersOf): Promise<NumbersOf> =>
+  isMatrix(numbers) && numbers.own ? numbers.own() : numbers;
 
 /** A table of the page as it is read: each cell its text, a number where it is one. */
 function cellsOf(table: HTMLTableElement): TableOf {

@@ -103,7 +103,7 @@ export class SaveDialog extends partOf<Captioned>()(
     const [figure, name] = [this.#figure, this.#names[Number(this.select.value)]]; // another may be chosen meanwhile
     const isPicture = PICTURES.includes(kind);
     const shown = isPicture ? numbersIn(figure) : await allNumbersIn(figure);
-    const numbers = this.own.checked && !isPicture ? shown.map(ownOf) : shown;
+    const numbers = this.own.checked && !isPicture ? await Promise.all(shown.map(ownOf)) : shown;
     return { figure, numbers, caption: captionOf(name, this.page, numbers, figure) };
   }
 

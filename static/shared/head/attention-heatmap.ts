@@ -1,6 +1,6 @@
 /** One head as a large heatmap, a query a row. Set `alignment`, then `lit` as the pointer moves. */
 import { h } from "../dom.ts";
-import { rowsOf, boxOf, type Lit } from "../maps/plan.ts";
+import { rowsOf, boxOf } from "../maps/plan.ts";
 import { isPresented } from "../presented.ts";
 import { drawn } from "./head-marks.ts";
 import { largestPlan, leastHeight, onWall, type Plan } from "./head-plan.ts";
@@ -17,6 +17,7 @@ import { pixelsOf, prepare } from "../maps/drawing.ts";
 import { paintVeil } from "../maps/frames.ts";
 import { heatmapOf } from "./words.ts";
 import type { Alignment } from "./weights.ts";
+import type { Cell } from "../maps/cells.ts";
 
 type Outlined = { sure: number[][]; possible: number[][] } | null;
 
@@ -77,7 +78,7 @@ export class AttentionHeatmap extends CellMap {
       }
   }
 
-  dispatch(type: string, cell: Lit) {
+  dispatch(type: string, cell: Cell) {
     if (type !== "cell-lock" && this.plan && this.#alignment)
       showTooltip(this.#tip, this.#alignment, this.plan, cell);
     super.dispatch(type, cell);
@@ -176,7 +177,7 @@ export class AttentionHeatmap extends CellMap {
     this.#sum.replaceChildren(...summedRow(a, rows, this.plan.across));
   }
 
-  #frame(element: HTMLElement, { i, j }: Lit, name: string = "") {
+  #frame(element: HTMLElement, { i, j }: Cell, name: string = "") {
     for (const [side, value] of Object.entries(boxOf(this.plan as Plan, i, j)))
       element.style.setProperty(side, `${value}px`);
     element.dataset.name = shorten(name);

@@ -3,7 +3,7 @@
  * and `cell-lock`, with a cell `{i, j}`.
  */
 import { adds, dispatch, h } from "../dom.ts";
-import type { MarkedCell } from "./marks.ts";
+import type { Cell } from "../maps/cells.ts";
 import { rowsOf } from "../maps/plan.ts";
 import { at, type Alignment } from "./weights.ts";
 import { SPACE } from "../pieces.ts";
@@ -44,7 +44,7 @@ export class AttentionNumbers extends Painted {
     this.paint();
   }
 
-  set lit({ i, j, others }: MarkedCell) {
+  set lit({ i, j, others }: Cell) {
     const rows = rowsOf({ i, j, others });
     const some = { rows, j: rows.length ? null : j };
     if (this.#isLarge && (rows.length || j !== null) && JSON.stringify(some) !== JSON.stringify(this.#some)) {

@@ -3,7 +3,7 @@
  * map and a piece of the sentence have numbers of their own.
  */
 import type { Axes, Axis } from "./weights.ts";
-import type { MarkedCell } from "./marks.ts";
+import type { Cell } from "../maps/cells.ts";
 
 /** True where the rows and columns are not all pieces, one by one. */
 export const isRewritten = (a: Axes): boolean => Boolean(a.rows.pieces);
@@ -18,20 +18,20 @@ export const firstPiece = ({ pieces }: Axis, place: number): number => pieces?.[
 
 export const lastPiece = ({ pieces }: Axis, place: number): number => pieces?.[place]?.at(-1) ?? place;
 
-export function inMap(a: Axes, cell: MarkedCell): MarkedCell {
+export function inMap(a: Axes, cell: Cell): Cell {
   return translated(cell, (i) => placeOf(a.rows, i), (j) => placeOf(a.columns, j)); // prettier-ignore
 }
 
 /** A cell of the map as a cell of pieces: the first of each word. */
-export function inPieces(a: Axes, cell: MarkedCell): MarkedCell {
+export function inPieces(a: Axes, cell: Cell): Cell {
   return translated(cell, (i) => firstPiece(a.rows, i), (j) => firstPiece(a.columns, j)); // prettier-ignore
 }
 
 function translated(
-  { i, j, others }: MarkedCell,
+  { i, j, others }: Cell,
   ofRow: (i: number) => number | null,
   ofColumn: (j: number) => number | null,
-): MarkedCell {
+): Cell {
   const rows = [...new Set(others?.map(ofRow))].filter((row) => row !== null);
   return {
     i: i === null ? null : ofRow(i),

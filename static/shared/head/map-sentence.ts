@@ -8,8 +8,9 @@ import type { Answer } from "../api.ts";
 import { isPresented, wordsFirst } from "../presented.ts";
 import { NAMES_LEFT_OUT } from "./words.ts";
 import type { Alignment } from "./weights.ts";
+import type { Cell } from "../maps/cells.ts";
 
-export const mapSentence = (a: Alignment, cell: { i: number | null; j: number | null }) =>
+export const mapSentence = (a: Alignment, cell: Cell) =>
   wordsFirst() ? inPlainWords(a, cell) : inWords(a, cell);
 
 /** The sentence of what a mark lights in a map, or that its piece has neither row nor column there. */

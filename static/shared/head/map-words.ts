@@ -22,6 +22,7 @@ import { isClosed, sharpest, unitOf } from "./weights.ts";
 import { NOWHERE } from "./words.ts";
 import type { WindowAnswer } from "../api.ts";
 import type { Alignment } from "./weights.ts";
+import type { Cell, OneCell } from "../maps/cells.ts";
 
 const isRead = (a: Alignment, i: number) => i < (a.read ?? 0);
 
@@ -122,7 +123,7 @@ export function columnInWords(a: Alignment, j: number): Part[] {
   return say`${looker}${a.signed ? "" : " at"} ${key} most${when} ${listedParts(rows)}.`;
 }
 
-export function inWords(a: Alignment, { i, j }: { i: number | null; j: number | null }): Part[] {
+export function inWords(a: Alignment, { i, j }: Cell): Part[] {
   if (i !== null && j !== null) return large(cellInWords(a, i, j));
   if (i !== null) return large(rowInWords(a, i));
   if (j !== null) return columnInWords(a, j);
@@ -135,7 +136,7 @@ export function inWords(a: Alignment, { i, j }: { i: number | null; j: number | 
 }
 
 /** The sharpest cell in words; they say so if larger weights, which say less, were passed over. */
-function sharpestInWords(a: Alignment, { i, j }: { i: number; j: number }): Part[] {
+function sharpestInWords(a: Alignment, { i, j }: OneCell): Part[] {
   const weight = Math.abs(at(a, i, j));
   const passed = a.weights.some((w) => Math.abs(w) > weight);
   const where = !passed ? "here" : betweenWords(a, i, j) ? "between words" : "where it has a choice";

@@ -6,6 +6,7 @@ import { rowsOf } from "../maps/plan.ts";
 import { inMap, inPieces, isRewritten, onPieces } from "./axis-pieces.ts";
 import { rowOn } from "./row-names.ts";
 import { column, summed, type Alignment, type Axes, type Side } from "./weights.ts";
+import type { Cell } from "../maps/cells.ts";
 
 /** A marked piece, of one of several models; `others` are further pieces that are chosen with it. */
 export type PieceAt = { side: Side; index: number; model?: number; others?: number[] };
@@ -23,15 +24,12 @@ export const sidesOf = ({ rows, columns, n }: Mapped) => ({
   n: rows.pieces ? Infinity : n, // marks belong to pieces
 });
 
-/** A cell of a block, a row, a column, or nothing; `others` are further rows, which are added to it. */
-export type MarkedCell = { i: number | null; j: number | null; others?: number[] };
-
 export const NOTHING: Mark = Object.freeze({ query: null, key: null });
 
 export const isNothing = (mark: Mark) => mark.query === null && mark.key === null;
 
 /** The row and the column of a block that a mark lights; null where it lights none. */
-export function inBlock(mark: Mark, { rows, columns, n = Infinity }: Sides): MarkedCell {
+export function inBlock(mark: Mark, { rows, columns, n = Infinity }: Sides): Cell {
   const query = mark.query && queryOn(mark.query, rows, n);
   return {
     i: query ? query.index : null,
@@ -52,7 +50,7 @@ function queryOn(query: PieceAt, rows: Side, n: number): PieceAt | null {
 const withOthers = (piece: { others?: number[] } | null) =>
   piece?.others?.length ? { others: piece.others } : {};
 
-export function ofCell({ i, j, others }: MarkedCell, { rows, columns }: Sides): Mark {
+export function ofCell({ i, j, others }: Cell, { rows, columns }: Sides): Mark {
   return {
     query: i === null ? null : { side: rows, index: i, ...withOthers({ others }) },
     key: j === null ? null : { side: columns, index: j },
@@ -60,10 +58,10 @@ export function ofCell({ i, j, others }: MarkedCell, { rows, columns }: Sides): 
 }
 
 /** The cell of a map that a mark lights. */
-export const cellIn = (a: Mapped, mark: Mark): MarkedCell => inMap(a, inBlock(mark, sidesOf(a)));
+export const cellIn = (a: Mapped, mark: Mark): Cell => inMap(a, inBlock(mark, sidesOf(a)));
 
 /** The mark of a cell of a map; a word is marked by its first piece. */
-export const markIn = (a: Mapped, cell: MarkedCell): Mark => ofCell(inPieces(a, cell), sidesOf(a));
+export const markIn = (a: Mapped, cell: Cell): Mark => ofCell(inPieces(a, cell), sidesOf(a));
 
 /** The mark of a word in a sentence: a word of the translation is a query, a source word a key. */
 export function ofWord(side: "source" | "target", index: number): Mark {
@@ -146,7 +144,7 @@ export function moveIn(a: Mapped, mark: Mark, key: string): Mark | null {
 /** The weights of the marked row or column, for each piece of the sentences. */
 export function inSentences(
   a: Alignment,
-  { i, j, others }: MarkedCell,
+  { i, j, others }: Cell,
 ): { source: Float32Array | null; target: Float32Array | null } {
   const none = { source: null, target: null };
   if (i === null && j === null) return none;

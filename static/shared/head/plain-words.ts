@@ -15,6 +15,7 @@ import {
 import { cellInWords, emptyRowInWords, subject } from "./map-words.ts";
 import { NOWHERE } from "./words.ts";
 import { capital, large, named, rowNamed, say, who, type Part } from "../words.ts";
+import type { Cell, OneCell } from "../maps/cells.ts";
 
 /** The weights from which a row looks "almost only" and "mostly" at one piece. */
 const ALMOST_ONLY = 0.9;
@@ -60,13 +61,13 @@ export function columnInPlainWords(a: Alignment, j: number): Part[] {
 export const tellingRow = (a: Alignment): number => tellingCell(a).i;
 
 /** The cell that shows most, which the first arrow key opens: the largest of that row. */
-export function tellingCell(a: Alignment): { i: number; j: number } {
+export function tellingCell(a: Alignment): OneCell {
   const i = crossing(a);
   return i === null ? sharpest(a) : { i, j: largest(row(a, i))[0] };
 }
 
 /** A row or column in words; of a cell, which somebody points at, the number. */
-export function inPlainWords(a: Alignment, { i, j }: { i: number | null; j: number | null }): Part[] {
+export function inPlainWords(a: Alignment, { i, j }: Cell): Part[] {
   if (i !== null && j !== null) return cellInWords(a, i, j);
   if (j !== null) return columnInPlainWords(a, j);
   if (i === null && isClosed(a) && !a.marks) return [{ text: NOWHERE }];

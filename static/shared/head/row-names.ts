@@ -93,9 +93,9 @@ export function rowOn(from: Side, index: number, to: Side): number | null {
   return from === "fed" && to === "target" && index > 0 ? index - 1 : null;
 }
 
-/** The written piece that names a row; for the start mark the one that its row writes. From 1, 0 is none. */
-export const writtenOf = (row: number, naming: RowName): number =>
-  row && (rowOn(rowsBy("target", naming), row - 1, "target") ?? 0) + 1;
+/** The written piece that names a row; for the start mark the one that its row writes. */
+export const writtenOf = (i: number, naming: RowName): number =>
+  rowOn(rowsBy("target", naming), i, "target") ?? 0;
 
 type Named = { rows: { side: Side }; read?: number; given?: object | null; foreign?: boolean };
 

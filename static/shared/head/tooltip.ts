@@ -1,9 +1,10 @@
 /** The tooltip of a cell in the map of a head: which row looks at which column, and how much. */
 import { h } from "../dom.ts";
 import { at, inWindow, type Alignment } from "./weights.ts";
-import { boxOf, type Lit } from "../maps/plan.ts";
+import { boxOf } from "../maps/plan.ts";
 import { fixed } from "../words.ts";
 import type { Plan } from "./head-plan.ts";
+import type { Cell } from "../maps/cells.ts";
 
 /** A cell in a few words. */
 export function cellInShort(a: Alignment, i: number, j: number): { between: string; value: string } {
@@ -19,7 +20,7 @@ function rowInShort({ rows: { side, labels, beside } }: Alignment, i: number) {
 }
 
 /** Place the tooltip beside the cell, where there is more room; hide it where there is no cell. */
-export function showTooltip(tip: HTMLElement, a: Alignment, plan: Plan, { i, j }: Lit) {
+export function showTooltip(tip: HTMLElement, a: Alignment, plan: Plan, { i, j }: Cell) {
   tip.hidden = i === null || j === null || !a.rows.labels[i];
   if (i === null || j === null || tip.hidden) return;
   const { between, value } = cellInShort(a, i, j);

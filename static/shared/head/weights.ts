@@ -3,6 +3,7 @@ import { isSpecial } from "../pieces.ts";
 import type { GivenAnswer, WindowAnswer } from "../../answers.ts";
 import type { RowName } from "./row-names.ts";
 import type { Aggregate } from "./aggregates.ts";
+import type { OneCell } from "../maps/cells.ts";
 
 /** The tokens that an axis names; "fed" is the decoder's input. */
 export type Side = "source" | "target" | "fed" | "hops";
@@ -48,6 +49,8 @@ export interface Alignment {
   words?: Words;
   /** The map by pieces, of one by words. */
   byPieces?: Alignment;
+  /** Asks for the same by pieces and with end marks, of a map that the server merged. */
+  fetchOwn?: () => Promise<Alignment>;
   /** The map itself, of one with empty lines between its rows. */
   whole?: Alignment;
   /** The model's own name of the block. */
@@ -145,7 +148,7 @@ export const isClosed = (a: Alignment): boolean => a.weights.every(Number.isNaN)
  * The cell with the largest weight, of those that say something: not in a row with a single choice (its weight is 1
  * whatever the model learnt), nor at a special token, as long as there are others.
  */
-export function sharpest(a: Alignment): { i: number; j: number } {
+export function sharpest(a: Alignment): OneCell {
   let best = { i: 0, j: 0, says: -1, weight: 0 };
   const [rows, columns] = [a.rows, a.columns].map(({ tokens }) => tokens.map(isWord));
   for (let i = 0; i < a.n; i++) {

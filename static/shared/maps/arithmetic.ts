@@ -1,14 +1,12 @@
 /** The arithmetic of a number of the lab in one line, and the row and the column that light up. */
 import { fixed, type Part } from "../words.ts";
 import * as words from "./words.ts";
+import type { CellOf, StageCell } from "./cells.ts";
 import type { GridName } from "./grids.ts";
 
 export type Stage = "q" | "k" | "v" | "scores" | "scaled" | "weights" | "output";
 
 export type Role = "query" | "key" | "cell";
-
-/** A cell of a stage; i and j count from 0. */
-export type StageCell = { stage: Stage; i: number; j: number };
 
 type Row = (number | null)[];
 
@@ -17,8 +15,8 @@ export type Matrix = Row[];
 
 export type Products = Record<GridName | Stage, Matrix>;
 
-/** A light on row i, column j, or the one cell of a table. */
-export type Light = { of: string; i: number | null; j: number | null; role: Role };
+/** Cells that light up in the colour of their role. */
+export type Light = CellOf & { role: Role };
 
 /** The manner of attention; `width` is d_k. */
 export type Manner = { scale: boolean; temperature: number; digits: number; width: number };
@@ -42,7 +40,7 @@ const MOST = 4; // decimals of what goes into a line
 /** A line whose largest number lies beyond these takes it away first. */
 const [SMALL, LARGE] = [-2, 20];
 
-export function madeOf({ stage, i, j }: StageCell): Light[] {
+export function madeOf({ stage, i, j }: StageCell<Stage>): Light[] {
   const itself: Light = { of: stage, i, j, role: "cell" };
   if (stage === "scores") return [itself, rowOf("q", i, "query"), rowOf("k", j, "key")];
   if (stage === "scaled") return [itself, { ...itself, of: "scores" }];
@@ -92,7 +90,7 @@ export function pen(digits: number) {
   };
 }
 
-export function arithmetic({ stage, i, j }: StageCell, products: Products, manner: Manner): Part[] {
+export function arithmetic({ stage, i, j }: StageCell<Stage>, products: Products, manner: Manner): Part[] {
   const result = products[stage][i][j];
   const ink = pen(manner.digits);
   if (result === null) return notAllowed(i, j);

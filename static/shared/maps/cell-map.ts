@@ -3,14 +3,18 @@
  * `cell-leave` and `cell-lock` with what is lit; `adds` means that it is added to what is locked.
  */
 import { adds, dispatch } from "../dom.ts";
-import { NOTHING, under, type Lit, type Plan } from "./plan.ts";
+import { under, type Plan } from "./plan.ts";
 import { Painted } from "./painted.ts";
+import { NO_CELL, type Cell } from "./cells.ts";
+
+/** A cell as its events name it. */
+export type Pointed = Cell & { adds?: boolean };
 
 export class CellMap extends Painted {
   canvas = document.createElement("canvas");
   /** The plan of the map, until the numbers, the size or the theme change. */
   plan: Plan | null = null;
-  #lit = NOTHING;
+  #lit = NO_CELL;
 
   /** The element that holds the canvas. */
   get room(): HTMLElement {
@@ -52,7 +56,7 @@ export class CellMap extends Painted {
 
   handleEvent(event: Event) {
     const cell = event.type === "pointerleave" ? null : this.under(event as PointerEvent);
-    if (event.type !== "click") this.dispatch(cell ? "cell-enter" : "cell-leave", cell ?? NOTHING);
+    if (event.type !== "click") this.dispatch(cell ? "cell-enter" : "cell-leave", cell ?? NO_CELL);
     else if (cell) this.dispatch("cell-lock", adds(event as MouseEvent) ? { ...cell, adds: true } : cell);
   }
 
@@ -61,7 +65,7 @@ export class CellMap extends Painted {
     return this.plan && under(this.plan, clientX - left, clientY - top);
   }
 
-  dispatch(type: string, detail: Lit | null) {
+  dispatch(type: string, detail: Pointed | null) {
     dispatch(this, type, detail);
   }
 }

@@ -7,8 +7,7 @@ import { dispatch } from "../dom.ts";
 import { inks, palette, theme } from "./inks.ts";
 import { Painted } from "./painted.ts";
 import { loadPlotly } from "./plotly.ts";
-import type { Inks, Room } from "./figure-layout.ts";
-import type { Figure } from "../../positions/figures.ts";
+import type { Figure, Inks, Room } from "./figure-layout.ts";
 import type { NumbersOf } from "./numbers-of.ts";
 
 export type Drawing = (room: Room, inks: Inks) => Figure;

@@ -5,6 +5,9 @@ import type { Palette, Theme } from "./palettes.ts";
 /** The size of the letters, in pixels, for which figures give their margins. */
 export const LETTERS = 14;
 
+/** A figure, as Plotly draws it. */
+export type Figure = { data: object[]; layout: Record<string, unknown> };
+
 export type Room = { width: number; height: number; font: number; narrow: boolean };
 
 export type Inks = Record<"ink" | "grey" | "hairline" | "paper" | "key" | "query" | "family", string> & {

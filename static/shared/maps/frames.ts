@@ -1,7 +1,8 @@
 /** Paints frames around what is lit on a map: cells, rows and columns. */
 import { isOnWall } from "../presented.ts";
 import { inks } from "./inks.ts";
-import { boxOf, type Lit, type Plan } from "./plan.ts";
+import { boxOf, type Plan } from "./plan.ts";
+import type { Cell } from "./cells.ts";
 
 const THINNEST = 4; // pixels; a frame around less is not seen
 
@@ -9,7 +10,7 @@ const THINNEST = 4; // pixels; a frame around less is not seen
 export function paintFrames(
   context: CanvasRenderingContext2D,
   plan: Plan,
-  frames: (Lit & { colour: string; thick?: number })[],
+  frames: (Cell & { colour: string; thick?: number })[],
 ) {
   for (const { i, j, colour, thick = 2 } of frames) {
     if ((i === null && j === null) || (i ?? 0) >= plan.n || (j ?? 0) >= plan.m) continue;

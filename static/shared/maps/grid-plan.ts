@@ -1,6 +1,7 @@
 /** The layout of a map beside others, or of a stage: as large as its place lets it be. */
 import { largestThatFits, scaled } from "./label-sizes.ts";
 import { fitting, labelled, type Plan } from "./plan.ts";
+import type { OneCell } from "./cells.ts";
 
 export interface Room {
   width: number;
@@ -104,7 +105,7 @@ export const countedColumns = (m: number, every: number): number[] =>
     : [0, ...Array.from({ length: Math.floor(m / every) }, (_, k) => (k + 1) * every - 1)];
 
 /** The cell that a key leads to; null where it leads nowhere. */
-export function step({ i, j }: { i: number; j: number }, key: string, { n, m }: { n: number; m: number }) {
+export function step({ i, j }: OneCell, key: string, { n, m }: { n: number; m: number }) {
   const to = (
     {
       ...{ ArrowUp: [i - 1, j], ArrowDown: [i + 1, j], ArrowLeft: [i, j - 1], ArrowRight: [i, j + 1] },

@@ -14,7 +14,8 @@ import { Painted } from "./painted.ts";
 import { reach, shade } from "./signed.ts";
 import { cell, heading, light, moved, nearest, cellAround, table } from "./table-cells.ts";
 import { signedColours, weightRamp } from "./inks.ts";
-import type { CellAt, Light } from "./table-cells.ts";
+import type { Light } from "./arithmetic.ts";
+import type { OneCell } from "./cells.ts";
 
 /** A matrix with its names; columns have none where the list is empty. */
 export type LabelledMatrix = { values: Matrix; digits: number; rows: string[]; columns: string[] };
@@ -53,7 +54,7 @@ export class HeatTable extends Painted {
     return [{ name, key: "values", ...scale, ...axesOf(rows, labels), values: numbers }];
   }
 
-  set lit(lights: Light[]) {
+  set lit(lights: Omit<Light, "of">[]) {
     light(this.#table, lights);
   }
 
@@ -117,13 +118,13 @@ export class HeatTable extends Painted {
     dispatch(this, "cell-move", this.#at);
   }
 
-  #rove(to: CellAt) {
+  #rove(to: OneCell) {
     for (const old of this.#table.querySelectorAll("[tabindex='0']")) old.setAttribute("tabindex", "-1");
     this.#at = to;
     this.#cell(to).tabIndex = 0;
   }
 
-  #cell({ i, j }: CellAt) {
+  #cell({ i, j }: OneCell) {
     return this.#table.tBodies[0].rows[i].cells[j + 1] as HTMLElement;
   }
 }

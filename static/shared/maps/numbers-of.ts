@@ -20,7 +20,7 @@ export interface MatrixOf {
   /** The making of these numbers from those of the model, in words; "" where they are the model's. */
   made?: string;
   /** The numbers of the model that they are made from. */
-  own?: () => MatrixOf;
+  own?: () => MatrixOf | Promise<MatrixOf>;
 }
 
 export interface TableOf {

@@ -2,6 +2,8 @@
  * A plan says where the cells of a map and their names stand, in pixels, and what is under a pointer. Each kind of
  * map makes its own (`head/head-plan.ts`, `grid-plan.ts`, `measure-plan.ts`).
  */
+import type { Cell } from "./cells.ts";
+
 export interface Plan {
   /** The count of rows. */
   n: number;
@@ -33,12 +35,7 @@ export interface Plan {
   everyColumn: number;
 }
 
-/** A lit cell; one null is a whole row or column, both null nothing; `others` are further rows. */
-export type Lit = { i: number | null; j: number | null; others?: number[]; adds?: boolean };
-
 export type Box = { left: number; top: number; width: number; height: number };
-
-export const NOTHING: Lit = { i: null, j: null };
 
 /** A size within its limits; from `sharp` pixels on a whole number, so that edges are sharp. */
 export function fitting(size: number, least: number, most: number, sharp: number) {
@@ -62,7 +59,7 @@ export function boxOf(plan: Plan, i: number | null, j: number | null): Box {
 }
 
 /** The cell, the name of a row or the name of a column at a point; null: none of these, or between two groups. */
-export function under(plan: Plan, x: number, y: number): Lit | null {
+export function under(plan: Plan, x: number, y: number): Cell | null {
   const { n, m, left, top, across, down, gap = 0, perGroup = m } = plan;
   const i = Math.floor((y - top) / down);
   const group = Math.floor((x - left) / (perGroup * across + gap));
@@ -86,5 +83,5 @@ export const withLit = (named: number[], count: number, near: number, lit: numbe
   lit === null || lit >= count ? named : [...named.filter((k) => Math.abs(k - lit) >= near), lit];
 
 /** The rows of a cell, in their order: one, or several that are added. */
-export const rowsOf = ({ i, others = [] }: Lit): number[] =>
+export const rowsOf = ({ i, others = [] }: Cell): number[] =>
   i === null ? [] : [...new Set([...others, i])].sort((a, b) => a - b);

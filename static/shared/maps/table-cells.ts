@@ -2,11 +2,8 @@
 import { html, nothing } from "lit-html";
 import { h } from "../dom.ts";
 import { inGrid } from "../page/arrow-keys.ts";
-
-/** A cell; i and j count from 0. */
-export type CellAt = { i: number; j: number };
-
-export type Light = Pick<import("./arithmetic.ts").Light, "i" | "j" | "role">;
+import type { Light } from "./arithmetic.ts";
+import type { OneCell } from "./cells.ts";
 
 export const heading = (name: string, scope: "row" | "col") => h("th", { scope }, name);
 
@@ -34,25 +31,25 @@ export function table(table: HTMLTableElement, name: string, top: Node[], lines:
 }
 
 /** The cell in or around which an element lies; null where it lies in none. */
-export function cellAround(element: Element): CellAt | null {
+export function cellAround(element: Element): OneCell | null {
   const { i, j } = (element.closest("td[data-i]") as HTMLElement | null)?.dataset ?? {};
   return i === undefined ? null : { i: Number(i), j: Number(j) };
 }
 
 /** The cell that a key leads to; null where it leads nowhere. */
-export function moved({ i, j }: CellAt, key: string, rows: unknown[][]): CellAt | null {
+export function moved({ i, j }: OneCell, key: string, rows: unknown[][]): OneCell | null {
   const to = inGrid({ layer: i + 1, head: j + 1 }, key, { layers: rows.length, heads: rows[0].length });
   return to && { i: to.layer - 1, j: to.head - 1 };
 }
 
 /** A cell that is no more gives way to the nearest that is. */
-export const nearest = ({ i, j }: CellAt, rows: unknown[][]) => ({
+export const nearest = ({ i, j }: OneCell, rows: unknown[][]) => ({
   i: Math.min(i, rows.length - 1),
   j: Math.min(j, rows[0].length - 1),
 });
 
 /** Lights the cells that others were made of: a row, a column, or the one cell, in the colour of its role. */
-export function light(table: HTMLElement, lights: Light[]) {
+export function light(table: HTMLElement, lights: Omit<Light, "of">[]) {
   for (const old of table.querySelectorAll("[data-lit]") as NodeListOf<HTMLElement>) {
     delete old.dataset.lit;
     delete old.dataset.role;

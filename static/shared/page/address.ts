@@ -4,7 +4,7 @@
  */
 
 import { inLesson } from "./along.ts";
-import type { MarkedCell } from "../head/marks.ts";
+import { NO_CELL, type Cell, type StageCell } from "../maps/cells.ts";
 
 export interface Field<T> {
   /** The value where the address says nothing, or nothing sensible. */
@@ -23,6 +23,16 @@ export const count: Field<number> = {
   write: String,
 };
 
+/** A row or a column, from 1; null: none. */
+export const place: Field<number | null> = {
+  usual: null,
+  read(text) {
+    const from1 = count.read(text);
+    return from1 && from1 - 1;
+  },
+  write: (k) => (k === null ? "" : String(k + 1)),
+};
+
 export const flag: Field<boolean> = {
   usual: false,
   read: (text) => text === "1",
@@ -37,8 +47,8 @@ export const oneOf = <T extends string>(choices: readonly T[]): Field<T> => ({
 });
 
 /** The locked cell, from 1: 3.5; row 3 as 3, column 5 as .5, rows 3 and 4 added as 3,4. */
-export const cell: Field<MarkedCell> = {
-  usual: Object.freeze({ i: null, j: null }),
+export const cell: Field<Cell> = {
+  usual: NO_CELL,
   read(text) {
     const found = /^([1-9]\d*(?:,[1-9]\d*)*)?(?:\.([1-9]\d*))?$/.exec(text);
     const rows = [...new Set(found?.[1]?.split(","))].map((number) => Number(number) - 1);
@@ -50,6 +60,19 @@ export const cell: Field<MarkedCell> = {
     `${i === null ? "" : [...new Set([...others.filter((k) => k !== i), i])].map((k) => k + 1).join()}` +
     `${j === null ? "" : `.${j + 1}`}`,
 };
+
+/** A number of a stage, from 1: weights.1.2; `stageOf` finds the stage of a name. */
+export const stageCell = <S extends string>(
+  stageOf: (name: string) => S | undefined,
+): Field<StageCell<S> | null> => ({
+  usual: null,
+  read(text) {
+    const [, name, row, column] = /^([a-z_0-9-]+)\.([1-9]\d*)\.([1-9]\d*)$/.exec(text) ?? [];
+    const stage = name && stageOf(name);
+    return stage ? { stage, i: Number(row) - 1, j: Number(column) - 1 } : undefined;
+  },
+  write: (cell) => (cell ? `${cell.stage}.${cell.i + 1}.${cell.j + 1}` : ""),
+});
 
 /** The piece that names rows of the target; "": the one that the head serves, see `head/row-names.ts`. */
 export const ROWS = oneOf(["", "produced", "fed"] as const);

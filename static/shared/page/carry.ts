@@ -5,7 +5,7 @@
 import { keepInTab, keptInTab } from "../tab-storage.ts";
 import { isOwnModel } from "../sentence/models.ts";
 import { REQUEST, READING, addressOf, cell } from "./address.ts";
-import type { MarkedCell } from "../head/marks.ts";
+import type { Cell } from "../maps/cells.ts";
 import type { State } from "./page.ts";
 
 const KEY = "regard-question";
@@ -13,7 +13,7 @@ const address = addressOf({ ...REQUEST, ...READING, lock: cell });
 let latest = "";
 
 /** Carry the state of this page; without a head of its block, or a lock, what came along of these stays. */
-export function carry(state: State & { lock?: MarkedCell }) {
+export function carry(state: State & { lock?: Cell }) {
   if (isOwnModel(state)) return;
   const shown = { ...address.read(""), ...state };
   const { model, text, target, block, layer, head, rows, lock } = address.read(carried());

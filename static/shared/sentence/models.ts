@@ -1,10 +1,12 @@
 /** The models as the chooser lists them: by task, in the order in which attention was found. */
 import { isWhole, type Shape } from "../head/layers.ts";
 import { TASK_NAMES, taskOf } from "./tasks.ts";
-import type { Method } from "../../steps/decoding/options.ts";
 import type { Model, ModelRequest } from "../api.ts";
 
 export type Named = { id: string; name: string; task: string };
+
+/** The ways to choose the next piece. */
+export type Method = "greedy" | "sampling" | "beam";
 
 /** The model that opens by itself, where it is there. */
 const USUAL = "transformer-en-fr";

@@ -4,7 +4,7 @@ import { h, partOf, write } from "../dom.ts";
 import { likelihood } from "../head/facts.ts";
 import { seenIn } from "./elsewhere.ts";
 import { joinedIn } from "../head/axis-pieces.ts";
-import { cellIn, inLine, inSentences, type Mark, type MarkedCell } from "../head/marks.ts";
+import { cellIn, inLine, inSentences, type Mark } from "../head/marks.ts";
 import { caution } from "../head/measured.ts";
 import { inHistory, nextIn } from "./models.ts";
 import { decodingFacts, otherMarks } from "./notes.ts";
@@ -17,6 +17,7 @@ import type { AnyAnswer, Model, ModelRequest } from "../api.ts";
 import type { SentencePage } from "../page/page.ts";
 import type { Task } from "./tasks.ts";
 import type { Item } from "./drop-menu.ts";
+import type { Cell } from "../maps/cells.ts";
 
 /** The page; `shows` is true of a model that it shows: for others the menu says where they are seen. */
 type Page = Pick<
@@ -105,7 +106,7 @@ export class SentenceBar extends partOf<Page>()(`
   }
 
   /** Light what a mark means in both texts, with the weights of its row or column in a map. */
-  light(mark: Mark, map: Alignment | null, cell: MarkedCell | null = map && cellIn(map, mark)) {
+  light(mark: Mark, map: Alignment | null, cell: Cell | null = map && cellIn(map, mark)) {
     const weights = map && cell && inSentences(map, cell);
     for (const side of ["source", "target"] as const) {
       const joined = map ? joinedIn(map, side) : [];

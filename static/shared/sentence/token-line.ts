@@ -10,7 +10,9 @@ import { adds, dispatch, h } from "../dom.ts";
 import { labels, segments, spoken, type Segment, type Sentence } from "../pieces.ts";
 import { inLine } from "../page/arrow-keys.ts";
 import { weightColour } from "../maps/inks.ts";
-import type { Remark } from "../../change/surviving-words.ts";
+
+/** A remark on a piece: the fate of its word, and the change of its probability, -1 .. 1. */
+export type Remark = { mark: "gone" | "new" | ""; change: number; says: string };
 
 const LONG = 15; // pieces that any screen has room for
 const TURNING = /[\u202a-\u202e\u2066-\u2069]/; // what turns the direction of all text after it

@@ -13,7 +13,8 @@ import { reach } from "../maps/signed.ts";
 import { light, moved, nearest, cellAround, rowHeading } from "../maps/table-cells.ts";
 import { hasTools } from "../page/tools.ts";
 import { TemplateElement } from "../template-element.ts";
-import type { CellAt, Light } from "../maps/table-cells.ts";
+import type { Light } from "../maps/arithmetic.ts";
+import type { OneCell } from "../maps/cells.ts";
 
 type Shown = { texts: Texts };
 
@@ -43,7 +44,7 @@ export class NumberGrid extends TemplateElement<Shown> {
     return [{ name, key: "values", kind: "signed", end, rows: axis(labels), columns, values }];
   }
 
-  set lit(lights: Light[]) {
+  set lit(lights: Omit<Light, "of">[]) {
     light(this, lights);
   }
 
@@ -58,7 +59,7 @@ export class NumberGrid extends TemplateElement<Shown> {
       <p class="wrong" role="alert" id="${this.id}-wrong">${problemsOf(texts)}</p>`;
   }
 
-  #field(text: string, cell: CellAt) {
+  #field(text: string, cell: OneCell) {
     const { i, j } = cell;
     const bad = problemOf(text);
     const edit = ({ target }: Event) => {
@@ -74,7 +75,7 @@ export class NumberGrid extends TemplateElement<Shown> {
         @keydown=${(event: KeyboardEvent) => this.#onKey(event, cell)}></td>`;
   }
 
-  #onKey(event: KeyboardEvent, cell: CellAt) {
+  #onKey(event: KeyboardEvent, cell: OneCell) {
     if (event.ctrlKey || event.altKey || event.metaKey) return;
     const arrow = event.key.startsWith("Arrow") && !event.shiftKey && !staysInside(event);
     const below = event.key === "Enter" && this.#after(cell, event.shiftKey ? -1 : 1);
@@ -85,13 +86,13 @@ export class NumberGrid extends TemplateElement<Shown> {
   }
 
   /** The cell below or above; from the end of a column on to the next. */
-  #after({ i, j }: CellAt, by: 1 | -1) {
+  #after({ i, j }: OneCell, by: 1 | -1) {
     const [rows, columns] = [this.shown.texts.length, this.shown.texts[0].length];
     const k = (j * rows + i + by + rows * columns) % (rows * columns);
     return { i: k % rows, j: Math.floor(k / rows) };
   }
 
-  #go({ i, j }: CellAt) {
+  #go({ i, j }: OneCell) {
     const input = this.querySelector(`[data-i="${i}"][data-j="${j}"] input`) as HTMLInputElement;
     input.focus();
     input.select();

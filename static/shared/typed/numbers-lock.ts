@@ -3,13 +3,12 @@ import { Lock } from "../page/lock.ts";
 import { HINT } from "./words.ts";
 import type { AttentionWords } from "../head/attention-words.ts";
 import type { Light } from "../maps/arithmetic.ts";
+import type { StageCell } from "../maps/cells.ts";
 import type { Part } from "../words.ts";
 import type { HeatTable } from "../maps/heat-table.ts";
 import type { NumberGrid } from "./number-grid.ts";
 
-export type NumberCell<S extends string> = { stage: S; i: number; j: number };
-
-export abstract class NumbersLock<S extends string> extends Lock<NumberCell<S> | null> {
+export abstract class NumbersLock<S extends string> extends Lock<StageCell<S> | null> {
   declare section: HTMLElement;
   declare words: AttentionWords;
 
@@ -20,9 +19,9 @@ export abstract class NumbersLock<S extends string> extends Lock<NumberCell<S> |
   }
 
   /** True where it shows such a cell. */
-  abstract has(cell: NumberCell<S>): boolean;
-  abstract madeOf(cell: NumberCell<S>): Light[];
-  abstract explain(cell: NumberCell<S>): Part[];
+  abstract has(cell: StageCell<S>): boolean;
+  abstract madeOf(cell: StageCell<S>): Light[];
+  abstract explain(cell: StageCell<S>): Part[];
 
   markOf(_what: string, { target, detail }: CustomEvent) {
     const isHere = this.section.contains(target as Node);

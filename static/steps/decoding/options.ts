@@ -5,8 +5,7 @@
 import { readNumber } from "../../shared/maps/grids.ts";
 import { oneOf, text } from "../../shared/page/address.ts";
 import { RULES, withPoint } from "../words.ts";
-
-export type Method = "greedy" | "sampling" | "beam";
+import type { Method } from "../../shared/sentence/models.ts";
 
 export type Setting = "temperature" | "top_k" | "top_p" | "seed" | "beam";
 

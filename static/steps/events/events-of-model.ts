@@ -1,6 +1,6 @@
 /** The order of events of a model, and the changes that its mechanism makes to it. */
 import { OTHERWISE } from "../words.ts";
-import { ORDERS, type Event, type EventOrder, type Variant } from "./events.ts";
+import { ORDERS, PROJECTED, type Event, type EventOrder, type Variant } from "./events.ts";
 
 export type Model = { family: string; task: string; mechanism: string; looks: string };
 
@@ -17,8 +17,9 @@ export function variantOf(
 
 /** The plan of a variant as this model has it; where nothing is known of the model, as its paper has it. */
 export function orderOf(variant: Variant, model: Model | null): EventOrder {
-  const order = ORDERS[variant];
-  const changes = model && ["bahdanau", "luong"].includes(variant) ? changesOf(model) : null;
+  if (!model || (variant !== "bahdanau" && variant !== "luong")) return ORDERS[variant];
+  const order = (isProjected(model) ? PROJECTED : ORDERS)[variant];
+  const changes = changesOf(model);
   if (!changes) return order;
   const { blind = [], sees = [], says = {} } = changes;
   return {
@@ -28,10 +29,14 @@ export function orderOf(variant: Variant, model: Model | null): EventOrder {
   };
 }
 
+/** True where matrices make a query of the state, and a key and a value of each annotation. */
+const isProjected = ({ mechanism }: Model) => mechanism.startsWith("scaled dot");
+
 /** Changes; `blind` quantities make no scores, `sees` are lines that come in addition. */
 export type Changes = { blind?: string[]; sees?: EventOrder["lines"]; says?: Record<string, Partial<Event>> };
 
-function changesOf({ looks, mechanism }: Model): Changes | null {
+function changesOf(model: Model): Changes | null {
+  const { looks, mechanism } = model;
   if (looks === "alike") return { blind: ["s", "h"], says: { scores: { says: OTHERWISE.alike } } };
   if (looks === "one place") return { says: { weights: { by: "largest", says: OTHERWISE.onePlace } } };
   if (looks === "window" && mechanism.includes("predicted")) {
@@ -41,8 +46,7 @@ function changesOf({ looks, mechanism }: Model): Changes | null {
   if (looks === "window") return { says: { weights: { says: OTHERWISE.counted } } };
   if (mechanism.startsWith("location"))
     return { blind: ["h"], says: { scores: { says: OTHERWISE.location } } };
-  if (mechanism.startsWith("scaled dot"))
-    return { says: { scores: { says: OTHERWISE.projected }, context: { says: OTHERWISE.valued } } };
+  if (isProjected(model)) return { says: OTHERWISE.projected };
   if (mechanism.startsWith("linear")) return { says: { weights: { by: "share", says: OTHERWISE.shares } } };
   if (mechanism.startsWith("delta")) return { says: { weights: { says: OTHERWISE.signed } } };
   return null;

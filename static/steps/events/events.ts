@@ -42,13 +42,19 @@ const joint = (at: number, ...rows: Joint["rows"]): Joint => ({ at, rows });
 
 const later = (from: string, row: number) => ({ from, row });
 
-const { fed, h, scores, weights, context, distribution, written } = RECURRENT;
+const { fed, h, query, keys, values, scores, weights, context, distribution, written } = RECURRENT;
 const { before, earlier, fedBack, fixed, now, readout, attentional, following } = RECURRENT;
 
 /** The lines of a state that asks the annotations, of one that moves on, and of what is written. */
 const ASKED = [
   ...[line("h", "scores", "level"), line("s", "scores", "level"), ...row("scores", "weights", "context")],
   ...[line("h", "context", "level"), line("context", "output")],
+];
+/** The same where the state asks with a query of its own, and each annotation has a key and a value. */
+const PROJECTED_ASKED = [
+  ...[line("s", "query", "level"), line("h", "keys", "level"), line("h", "values")],
+  ...[line("keys", "scores"), line("query", "scores", "level"), ...row("scores", "weights", "context")],
+  ...[line("values", "context", "level"), line("context", "output")],
 ];
 const GRU = [line("s", "following"), line("fed", "following", "joint")];
 const WRITTEN = row("output", "distribution", "written");
@@ -111,5 +117,40 @@ export const ORDERS: Record<Variant, EventOrder> = {
     lines: [line("x", "q"), line("memory", "k"), ...LOOKING],
     joints: [joint(0.65, 1, 2)],
     ...{ next: [], columns: 9.25, rows: 3 },
+  },
+};
+
+/** Orders of a decoder that asks with a query of its own, for keys and values that matrices make of annotations. */
+export const PROJECTED: Record<"bahdanau" | "luong", EventOrder> = {
+  bahdanau: {
+    events: [
+      ...[at(h, 0, 0, 0), at(before, 0, 3, 0), at(fed, 0, 4, 0), at(keys, 1, 1, 1), at(query, 1, 2, 1)],
+      ...[at(values, 2, 0, 1), at(scores, 2, 1, 2), at(weights, 3, 1, 3), at(context, 4, 1, 4)],
+      ...[
+        at(readout, 5.3, 1, 5),
+        at(distribution, 6.3, 1, 6),
+        at(written, 7.3, 1, 7),
+        at(following, 5.3, 3, 5),
+      ],
+    ],
+    lines: [...PROJECTED_ASKED, ...GRU, ...WRITTEN],
+    joints: [joint(4.65, 1, 4)],
+    next: [later("written", 1), later("following", 3)],
+    ...{ columns: 8.3, rows: 5 },
+  },
+  luong: {
+    events: [
+      ...[at(h, 0, 0, 0), at(earlier, 0, 2, 0), at(fed, 0, 3, 0), at(fedBack, 0, 4, 0), at(now, 1.3, 3, 1)],
+      ...[at(keys, 2.3, 1, 2), at(query, 2.3, 2, 2), at(values, 3.3, 0, 2), at(scores, 3.3, 1, 3)],
+      ...[at(weights, 4.3, 1, 4), at(context, 5.3, 1, 5), at(attentional, 6.6, 1, 6)],
+      ...[at(distribution, 7.6, 1, 7), at(written, 8.6, 1, 8)],
+    ],
+    lines: [
+      ...[line("earlier", "s", "joint"), line("fed", "s"), line("fed-back", "s", "joint")],
+      ...[...PROJECTED_ASKED, line("s", "output", "joint"), ...WRITTEN],
+    ],
+    joints: [joint(0.65, 2, 4), joint(5.95, 1, 3)],
+    next: [later("written", 1), later("output", 2), later("s", 4)],
+    ...{ columns: 9.6, rows: 5 },
   },
 };

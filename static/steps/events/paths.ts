@@ -109,13 +109,13 @@ function dotsOf(order: EventOrder): Path[] {
   const parting = ends.filter(
     ({ from, x, by }) => by === "level" && ends.some((other) => other.from === from && other.x > x),
   );
-  const passing = order.joints.flatMap(({ at, rows: [top, bottom] }) =>
-    Array.from({ length: bottom - top + 1 }, (_, k) => ({ x: at, row: top + k })).filter(
-      ({ row }) =>
-        (row > top && row < bottom) ||
-        ends.some((line) => line.from && line.row === row && line.from.column < at && line.x > at),
-    ),
-  );
+  const passing = order.joints.flatMap(({ at, rows: [top, bottom] }) => {
+    const comes = (line: (typeof ends)[number]) => !line.from || (line.from.column < at && line.x >= at);
+    const passes = (line: (typeof ends)[number]) => line.from && line.from.column < at && line.x > at;
+    return Array.from({ length: bottom - top + 1 }, (_, k) => ({ x: at, row: top + k })).filter(({ row }) =>
+      ends.some((line) => line.row === row && (row > top && row < bottom ? comes : passes)(line)),
+    );
+  });
   return [...parting, ...passing].map(({ x, row }) => ({
     d: `M${n(across(x))} ${n(down(row))}h0`,
     kind: "dot",

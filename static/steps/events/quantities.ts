@@ -25,6 +25,9 @@ const passing = (id: string, math: string, name: string): Quantity => ({ id, mat
 export const RECURRENT = {
   fed: stage("fed", `${mi("E")}${sub(mi("y"), BEFORE)}`, "piece fed in"),
   h: stage("h", sub(mi("h"), J), "annotations"),
+  query: stage("query", sub(mi("q"), I), "query"),
+  keys: stage("keys", sub(mi("k"), J), "keys"),
+  values: stage("values", sub(mi("v"), J), "values"),
   scores: stage("scores", sub(mi("e"), IJ), "scores"),
   weights: stage("weights", sub(mi("α"), IJ), "weights", "softmax"),
   context: stage("context", sub(mi("c"), I), "context", "average"),

@@ -36,7 +36,7 @@ const CHANGES = {
 };
 const STATE = {
   ...{ model: "m", text: "a & b = c?", target: "", block: "cross", layer: 3, head: 5 },
-  ...{ view: "all", row: 0, column: 0, rows: "produced", words: "", changes: [] },
+  ...{ view: "all", row: null, column: null, rows: "produced", words: "", changes: [] },
 };
 
 test("every change is written as it is read", () => {
@@ -49,7 +49,7 @@ test("every change is written as it is read", () => {
 test("the state comes back from its address, changes in their order", () => {
   for (const state of [
     STATE,
-    { ...STATE, target: "y", view: "difference", row: 4, column: 7, rows: "fed", words: "apart" },
+    { ...STATE, target: "y", view: "difference", row: 3, column: 6, rows: "fed", words: "apart" },
     { ...STATE, changes: Object.values(CHANGES) },
     { ...STATE, changes: Object.values(CHANGES).reverse() },
   ])
@@ -100,5 +100,5 @@ test("what is no change is left out, and quoted", () => {
 
 test("views and rows that are none are the usual ones", () => {
   const { view, row, column } = address.read("?view=numbers&row=-1&column=x");
-  assert.deepEqual([view, row, column], ["all", 0, 0]);
+  assert.deepEqual([view, row, column], ["all", null, null]);
 });

@@ -64,16 +64,17 @@ const cell = (/** @type {any} */ said, /** @type {number} */ i, /** @type {numbe
 const HEAD = { block: "cross", layer: 3, head: 5 };
 const EMPTY = {
   ...{ model: "", text: "", target: "", block: "", layer: 0, head: 0 },
-  ...{ row: 0, column: 0, rows: "", words: "" },
+  ...{ row: null, column: null, rows: "", words: "" },
 };
 
 test("every state comes back from its address, and what is usual is left out", () => {
   assert.deepEqual(address.read(""), EMPTY);
-  const asked = { model: "m", text: "a & b?", target: "y", row: 2, column: 7 };
+  const asked = { model: "m", text: "a & b?", target: "y", row: 1, column: 6 };
   const full = { ...asked, ...HEAD, rows: "fed", words: "apart" };
   assert.deepEqual(address.read(address.write(full)), full);
   assert.equal(address.write({ ...EMPTY, model: "m", text: "x" }), "?model=m&text=x");
-  assert.equal(address.read("?row=-1&column=1.5").row + address.read("?column=1.5").column, 0);
+  const { row, column } = address.read("?row=-1&column=1.5");
+  assert.deepEqual([row, column], [null, null]);
 });
 
 test("the best-aligned cross head opens, and of one map none is named", () => {
@@ -95,9 +96,9 @@ test("the best-aligned cross head opens, and of one map none is named", () => {
 
 test("what is locked must be there", () => {
   const size = { n: 3, m: 4 };
-  assert.deepEqual(lockOf({ row: 3, column: 0 }, size).query, { side: "target", index: 2 });
-  assert.deepEqual(lockOf({ row: 0, column: 4 }, size).key, { side: "source", index: 3 });
-  assert.deepEqual(lockOf({ row: 4, column: 5 }, size), { query: null, key: null });
+  assert.deepEqual(lockOf({ row: 2, column: null }, size).query, { side: "target", index: 2 });
+  assert.deepEqual(lockOf({ row: null, column: 3 }, size).key, { side: "source", index: 3 });
+  assert.deepEqual(lockOf({ row: 3, column: 4 }, size), { query: null, key: null });
 });
 
 test("each measure has a scale of its own; that of weights ends at 1", () => {

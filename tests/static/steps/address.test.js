@@ -5,7 +5,7 @@ import { USUAL } from "../../../static/steps/decoding/options.ts";
 
 const EMPTY = {
   ...{ model: "", text: "", target: "", block: "", layer: 0, head: 0, step: 0 },
-  ...{ stage: "", row: 0, column: 0, digits: "2", rows: "", tiles: "", tile: 0, ...USUAL },
+  ...{ stage: "", row: null, column: null, digits: "2", rows: "", tiles: "", tile: 0, ...USUAL },
 };
 
 const ASKED = { ...EMPTY, model: "m", text: "x" };
@@ -17,8 +17,8 @@ test("an empty address asks for nothing", () => {
 test("every state comes back from its address", () => {
   for (const state of [
     { ...EMPTY, model: "m", text: "a & b = c?" },
-    { ...ASKED, target: "y", block: "cross", layer: 3, head: 5, stage: "k", row: 2, column: 7 },
-    { ...ASKED, step: 4, stage: "context", row: 512, digits: "all" },
+    { ...ASKED, target: "y", block: "cross", layer: 3, head: 5, stage: "k", row: 1, column: 6 },
+    { ...ASKED, step: 4, stage: "context", row: 511, digits: "all" },
     { ...ASKED, stage: "weights", tiles: "n", tile: 3 },
     { ...ASKED, digits: "4", rows: "fed", method: "beam", beam: "8" },
   ])
@@ -32,7 +32,7 @@ test("what is usual is left out", () => {
 test("what is no place is none", () => {
   assert.deepEqual(
     [address.read("?row=0").row, address.read("?row=-1").row, address.read("?row=1.5").row],
-    [0, 0, 0],
+    [null, null, null],
   );
   assert.equal(address.read("?digits=17").digits, "2");
 });

@@ -36,19 +36,19 @@ test("keys, values and annotations have keys as rows", () => {
 
 test("a vector is one row", () => {
   assert.deepEqual([vector.n, vector.m, vector.vector], [1, 3, true]);
-  assert.deepEqual(toRowAndColumn(vector, { i: 0, j: 2 }), { row: 3, column: 0 });
-  assert.deepEqual(toCell(vector, { row: 3, column: 0 }), { i: 0, j: 2 });
-  assert.equal(toCell(vector, { row: 3, column: 1 }), null);
+  assert.deepEqual(toRowAndColumn(vector, { i: 0, j: 2 }), { row: 2, column: null });
+  assert.deepEqual(toCell(vector, { row: 2, column: null }), { i: 0, j: 2 });
+  assert.equal(toCell(vector, { row: 2, column: 0 }), null);
 });
 
-test("places count from 1, and those outside are none", () => {
-  assert.deepEqual(toRowAndColumn(scores, { i: 2, j: 1 }), { row: 3, column: 2 });
-  assert.deepEqual(toCell(scores, { row: 3, column: 2 }), { i: 2, j: 1 });
+test("a cell outside of a matrix is none, nor is a row without a column", () => {
+  assert.deepEqual(toRowAndColumn(scores, { i: 2, j: 1 }), { row: 2, column: 1 });
+  assert.deepEqual(toCell(scores, { row: 2, column: 1 }), { i: 2, j: 1 });
   for (const [row, column] of [
-    [4, 1],
-    [1, 3],
-    [0, 1],
-    [1, 0],
+    [3, 0],
+    [0, 2],
+    [null, 0],
+    [0, null],
   ])
     // prettier-ignore
     assert.equal(toCell(scores, { row, column }), null);

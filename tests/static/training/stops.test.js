@@ -119,9 +119,10 @@ test("a training says what its weights had read before, and a share what it woul
 
 test("a map says which head it is of, where there are several, and what names its rows", (t) => {
   t.assert.snapshot([
-    mapInWords({ layer: 0, head: 0, rows: { side: "target" } }, true, "2011-11-11"),
-    mapInWords({ layer: 3, head: 5, rows: { side: "fed" } }, false, ""),
-    mapInWords({ layer: 0, head: 0, rows: { side: "target" } }, true, ""),
+    mapInWords({ layer: 0, head: 0, rows: { side: "target" } }, { isOne: true, given: "2011-11-11" }),
+    mapInWords({ layer: 3, head: 5, rows: { side: "fed" } }, { given: "" }),
+    mapInWords({ layer: 0, head: 0, rows: { side: "target" } }, { isOne: true, given: "" }),
+    mapInWords({ layer: 1, head: 1, rows: { side: "fed" } }, { isBest: true, given: "" }),
   ]);
 });
 

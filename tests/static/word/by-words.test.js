@@ -22,16 +22,16 @@ const part = (/** @type {object} */ more) => ({
 const split = (/** @type {number} */ row, /** @type {number} */ logit, /** @type {object[]} */ parts) =>
   /** @type {any} */ ({
     ...{ ...TEXTS, row, logit, lead: logit / 2, parts },
-    ...{ piece: TEXTS.target.tokens[row - 1], runner_up: `▁x${row}` },
+    ...{ piece: TEXTS.target.tokens[row], runner_up: `▁x${row + 1}` },
   });
 const SPLITS = [
-  split(2, 4, [part({ value: 3, by_source: [1, 2, 0] }), part({ block: "decoder", value: 1, by_fed: [0.5, 0.5, 0, 0] })]), // prettier-ignore
-  split(3, 8, [part({ value: 1, by_source: [1, 1, -1] }), part({ block: "decoder", value: 7, by_fed: [0, 1, 6, 0] })]), // prettier-ignore
+  split(1, 4, [part({ value: 3, by_source: [1, 2, 0] }), part({ block: "decoder", value: 1, by_fed: [0.5, 0.5, 0, 0] })]), // prettier-ignore
+  split(2, 8, [part({ value: 1, by_source: [1, 1, -1] }), part({ block: "decoder", value: 7, by_fed: [0, 1, 6, 0] })]), // prettier-ignore
 ];
 
 test("the parts of a word are means over its pieces, and add up to the mean logit", () => {
   const word = together(SPLITS, "apart");
-  assert.deepEqual([word.piece, word.logit, word.lead, word.rows], ["▁n'a", 6, 3, [2, 3]]); // prettier-ignore
+  assert.deepEqual([word.piece, word.logit, word.lead, word.rows], ["▁n'a", 6, 3, [1, 2]]); // prettier-ignore
   assert.deepEqual(word.parts.map(({ value }) => value), [2, 4]); // prettier-ignore
   assert.deepEqual([word.source.labels, word.parts[0].by_source], [["not", "the end of sentence"], [2.5, -0.5]]); // prettier-ignore
   assert.deepEqual(word.fed.labels, ["the start of sentence", "Je", "n'a"]);
@@ -41,7 +41,7 @@ test("the parts of a word are means over its pieces, and add up to the mean logi
 
 test("what was fed of a word that is cut at its end is left out of no sum", () => {
   const target = { ...TEXTS.target, tokens: TEXTS.target.tokens.slice(0, 3), fed: ["<s>", "▁Je", "▁n'"] };
-  const cut = { ...split(3, 7, [part({ block: "decoder", value: 7, by_fed: [0, 1, 6] })]), target };
+  const cut = { ...split(2, 7, [part({ block: "decoder", value: 7, by_fed: [0, 1, 6] })]), target };
   const { fed, parts } = together([cut], "apart");
   assert.deepEqual([fed.labels, parts[0].by_fed], [["the start of sentence", "Je", "n'"], [0, 1, 6]]); // prettier-ignore
 });
@@ -59,8 +59,8 @@ test("by pieces, and of a word of one piece, every number is the server's", () =
 test("a word has a line, an end mark none; a piece leads to its word", () => {
   const places = unitsOf(/** @type {any} */ (TEXTS), "target", "apart", false);
   assert.deepEqual([places.labels, places.pieces], [["Je", "n'a"], [[0], [1, 2]]]); // prettier-ignore
-  assert.deepEqual(rowsWith(3, places), [2, 3]);
-  assert.deepEqual(rowsWith(4, places), [4], "the end mark, where a person asks for it");
+  assert.deepEqual(rowsWith(2, places), [1, 2]);
+  assert.deepEqual(rowsWith(3, places), [3], "the end mark, where a person asks for it");
   const row = (/** @type {number} */ source) => {
     const sums = { source, fed: 1, biases: 0 };
     return { row: 1, piece: "", runner_up: "", logit: sums, lead: sums };
@@ -78,6 +78,11 @@ test("a word of several pieces says that its numbers are means, and its own begi
   );
   assert.match(plain(wordInPlainWords(word, "logit")), /^“n'a”, by the mean of its pieces, is likelier than “x2” and “x3”\./); // prettier-ignore
   assert.equal(sumInWords({ largest: word.parts, others: [] }, "logit", true), "Together +6.00: the whole mean logit."); // prettier-ignore
+});
+
+test("a word that was fed just before is another word", () => {
+  const word = together([split(1, 4, [part({ block: "decoder", value: 2, by_fed: [0, 2, 0] })])], "apart");
+  assert.match(plain(wordInWords(word, "logit")), /Through heads it got most from “Je”/);
 });
 
 test("an end mark is named where it is among the four that brought most, else with the others", () => {

@@ -7,7 +7,7 @@ const request = { model: "m", text: "A cat.", target: "" };
 const cross = (/** @type {number} */ head) => ({ block: "cross", layer: 1, head });
 const model = { ...measured([[0.8, 0.7]], [[0.9, 0.25]]), family: "transformer", blocks: [{ name: "cross" }] }; // prettier-ignore
 const links = (/** @type {object} */ part, /** @type {object} */ of = model) =>
-  linksOf(/** @type {any} */ (part), /** @type {any} */ ({ model: of, request, row: 6 })).map(
+  linksOf(/** @type {any} */ (part), /** @type {any} */ ({ model: of, request, row: 5 })).map(
     ({ href }) => href,
   );
 

@@ -7,6 +7,7 @@ import {
   count,
   flag,
   oneOf,
+  place,
   text,
   toSearch,
 } from "../../../../static/shared/page/address.ts";
@@ -68,6 +69,19 @@ test("a cell, a row or a column is locked by its numbers from 1", () => {
     assert.deepEqual(table.read(`?lock=${lock}`).lock, at);
     assert.equal(table.write({ ...NOTHING, lock: at }), `?lock=${lock}`);
   }
+});
+
+test("a row or a column has its number from 1, and what is no number from 1 is none", () => {
+  const { read } = addressOf({ row: place });
+  for (const [row, k] of [
+    ["1", 0],
+    ["512", 511],
+  ]) {
+    assert.equal(read(`?row=${row}`).row, k);
+    assert.equal(place.write(k), row);
+  }
+  for (const bad of ["0", "-1", "1.5", "x", ""]) assert.equal(read(`?row=${bad}`).row, null, bad);
+  assert.equal(place.write(null), "");
 });
 
 test("commas and semicolons stay readable", () => {

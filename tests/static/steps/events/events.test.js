@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { orderOf, variantOf } from "../../../../static/steps/events/events-of-model.ts";
-import { pathsOf, sourcesOf } from "../../../../static/steps/events/paths.ts";
-import { ORDERS } from "../../../../static/steps/events/events.ts";
+import { SIZES, pathsOf, sourcesOf } from "../../../../static/steps/events/paths.ts";
+import { ORDERS, PROJECTED } from "../../../../static/steps/events/events.ts";
 
 const from = (order, id) =>
   sourcesOf(order, id)
@@ -47,14 +47,14 @@ test("a head makes queries, keys and values of one input; cross-attention keys a
 });
 
 test("whatever a quantity is made of came before it", () => {
-  for (const [variant, order] of Object.entries(ORDERS))
+  for (const [variant, order] of [...Object.entries(ORDERS), ...Object.entries(PROJECTED)])
     for (const { id, when } of order.events)
       for (const source of sourcesOf(order, id))
         assert.ok(source.when < when || when === 0, `${variant}: ${source.id} before ${id}`);
 });
 
 test("every line has a path, and ends at a node", () => {
-  for (const order of Object.values(ORDERS)) {
+  for (const order of [...Object.values(ORDERS), ...Object.values(PROJECTED)]) {
     const paths = pathsOf(order);
     assert.ok(paths.length >= order.lines.length + order.next.length);
     for (const { d } of paths) assert.match(d, /^M[-\d. ]+[HVQhl\d.\- m]+$/i);
@@ -76,6 +76,33 @@ test("which order a model has is read from its answer", () => {
   const transformer = { ...model, family: "transformer" };
   assert.equal(variantOf(transformer, { block: "encoder", stages: [] }), "transformer");
   assert.equal(variantOf(transformer, { block: "cross", stages: [] }), "cross");
+});
+
+test("a recurrent model with a query, keys and values of its own has a box for each", () => {
+  const model = {
+    family: "recurrent",
+    looks: "everywhere",
+    mechanism: "scaled dot score: own keys and values",
+  };
+  for (const variant of ["bahdanau", "luong"]) {
+    const order = orderOf(variant, model);
+    assert.deepEqual(from(order, "query"), ["s"]);
+    for (const id of ["keys", "values"]) assert.deepEqual(from(order, id), ["h"]);
+    assert.deepEqual(from(order, "scores"), ["keys", "query"]);
+    assert.deepEqual(from(order, "context"), ["values", "weights"]);
+    for (const id of ["output", "following", "s"].filter((id) => order.events.some((one) => one.id === id)))
+      assert.deepEqual(from(order, id), from(ORDERS[variant], id), id);
+    const places = order.events.map(({ column, row }) => `${column}, ${row}`);
+    assert.equal(new Set(places).size, places.length, "no two boxes stand on one place");
+  }
+});
+
+test("a dot on an upright stands where a line meets it, not in an empty row", () => {
+  const dots = (order) => pathsOf(order).filter(({ kind }) => kind === "dot");
+  const rowOf = ({ d }) => Number(d.split(" ")[1].split("h")[0]) / SIZES.y - 0.5;
+  for (const order of Object.values(PROJECTED))
+    assert.ok(!dots(order).map(rowOf).includes(2), "only the query stands there");
+  assert.ok(dots(ORDERS.bahdanau).map(rowOf).includes(2), "the state goes through");
 });
 
 test("lines that a mechanism does not have are not drawn", () => {
