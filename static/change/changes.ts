@@ -19,6 +19,13 @@ export type Reverse = { do: "reverse"; keep_positions: boolean };
 export type Positions = { do: "positions"; how: "off" | "shifted" | "shuffled"; shift: number; seed: number };
 export type Change = Whole | Temperature | Hide | Edit | Mask | Swap | Replace | Reverse | Positions;
 
+/** Callbacks of a part that changes: make changes, take some away, or say why not. */
+export type Edits = {
+  act: (changes: Change[]) => unknown;
+  remove: (changes: Change[]) => unknown;
+  notice: (words: string) => unknown;
+};
+
 export const MASKS = ["window", "first", "every other", "drawn"] as const;
 
 export const EVERYWHERE: HeadsMeant = Object.freeze({ block: null, layer: null, heads: null });

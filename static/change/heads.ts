@@ -1,154 +1,170 @@
 /** The choice of heads and of their change: knocked out, flattened, or with another temperature. */
-import { html, render } from "lit-html";
-import { partOf } from "../shared/dom.ts";
+import { html, nothing, render } from "lit-html";
+import { live } from "lit-html/directives/live.js";
 import { sliderValueOf, temperatureAt } from "./weights.ts";
-import { EVERYWHERE, covers, meansHeads, meantOf, sameHeads } from "./changes.ts";
+import {
+  EVERYWHERE,
+  covers,
+  meansHeads,
+  sameHeads,
+  type Change,
+  type Edits,
+  type HeadsMeant,
+} from "./changes.ts";
+import { OPENED, meantBy, type Chosen, type Scope } from "./chosen.ts";
 import { toggled, type HeadAt } from "../shared/head/chosen-heads.ts";
-import { isWhole, layerName } from "../shared/head/layers.ts";
+import { isSingle, isWhole, layerName } from "../shared/head/layers.ts";
 import { blockTitle } from "../shared/head/titles.ts";
 import { BAD_TEMPERATURE, SIGNS } from "./words.ts";
-import type { Change, HeadsMeant } from "./changes.ts";
-import type { ChangePage } from "./page.ts";
+import type { HeadPicker } from "./head-picker.ts";
 import type { BlockShape, Model } from "../shared/api.ts";
+import type { Focus } from "../shared/head/choose.ts";
 
-export type Scope = "head" | "layer" | "block" | "everything";
+type Values = { model: Model; focus: Focus; changes: Change[]; chosen: Chosen };
 
-export class ChangeHeads extends partOf<ChangePage>()(`
-  #tools title=#heads-title #blocks #choosing picker=head-picker several=button#several scopes=#scope
-  slider=input#temperature number=input#temperature-number
-`) {
-  #scope: Scope = "head";
-  /** Heads beside the opened one. */
-  #more: HeadAt[] = [];
-  #prepared = "";
+type Acts = Edits & {
+  open: (focus: Focus) => unknown;
+  choose: (chosen: Chosen) => unknown;
+};
 
-  constructor(document: Document, page: ChangePage) {
-    super(document, page);
-    const { tools, picker, several, slider, number } = this;
-    picker.addEventListener("head-open", (event) => this.#open((event as CustomEvent).detail));
-    picker.addEventListener("head-add", (event) => this.#add((event as CustomEvent).detail));
-    several.addEventListener("click", () => {
-      picker.adding = !picker.adding;
-      several.ariaPressed = String(picker.adding);
-    });
-    tools.addEventListener("click", ({ target }) => this.#onClick(target as HTMLElement));
-    slider.addEventListener("input", () => (number.value = String(temperatureAt(slider.valueAsNumber))));
-    slider.addEventListener("change", () => this.#heat(temperatureAt(slider.valueAsNumber)));
-    number.addEventListener("change", () => this.#heat(number.valueAsNumber));
+const SCOPES: Scope[] = ["head", "layer", "block", "everything"];
+
+export class ChangeHeads {
+  readonly #place: HTMLElement;
+  readonly #acts: Acts;
+  /** True where each click on a head adds it. */
+  #isAdding = false;
+
+  constructor(place: HTMLElement, acts: Acts) {
+    this.#place = place;
+    this.#acts = acts;
   }
 
-  #onClick(target: HTMLElement) {
-    const { block, scope, act } = target.closest("button")?.dataset ?? {};
-    if (block) this.page.openHead({ ...this.page.focus, block });
-    if (scope) this.#choose(scope as Scope);
-    if (act) this.page.act(this.meant.map((one) => ({ do: act, ...one }) as Change));
-  }
-
-  #open(head: HeadAt) {
-    this.#scope = "head";
-    this.page.openHead({ block: this.page.focus.block, ...head });
-    this.reset();
-  }
-
-  #add(head: HeadAt) {
-    const { layer, head: opened } = this.page.focus;
-    if (head.layer === layer && head.head === opened) return;
-    this.#more = toggled(this.#more, head);
-    this.#choose("head");
-  }
-
-  reset() {
-    this.#more = [];
-    this.#choose("head");
-  }
-
-  #choose(scope: Scope) {
-    this.#scope = scope;
-    this.show();
-  }
-
-  #heat(value: number) {
-    if (!(value >= 0.01 && value <= 100)) return this.page.bar.notice(BAD_TEMPERATURE);
-    const { meant } = this;
-    if (value !== 1)
-      return this.page.act(meant.map((one) => ({ do: "temperature" as const, ...one, value })));
-    const is = (change: Change) => change.do === "temperature" && meant.some((one) => sameHeads(one, change));
-    this.page.change(this.page.changes.filter((change) => !is(change)));
-  }
-
-  get meant(): HeadsMeant[] {
-    const { block, layer, head } = this.page.focus;
-    const byScope = {
-      ...{ everything: [EVERYWHERE], block: [{ block, layer: null, heads: null }] },
-      layer: [{ block, layer: layer || 1, heads: null }],
-      head: meantOf(block, [{ layer: layer || 1, head: head || 1 }, ...this.#more]),
-    };
-    return byScope[this.#scope];
-  }
-
-  /** The heads that an edited row means: the opened one, or all of its layer or block. */
-  get meantOfRow(): HeadsMeant[] {
-    return this.meant.map((one) => ({ ...one, block: this.page.focus.block }));
-  }
-
-  show() {
-    const { model, focus } = this.page;
-    const shape = model.blocks.find(({ name }: BlockShape) => name === focus.block);
+  show(values: Values) {
+    const { model, focus } = values;
+    const shape = model.blocks.find(({ name }) => name === focus.block);
     if (!shape) return;
-    this.#prepare(model, shape);
-    const block = ({ name }: BlockShape) => html`
-      <button type="button" class="quiet" data-block=${name} aria-pressed=${name === focus.block}>${name}</button>`;
-    render(model.blocks.map(block), this.blocks);
-    const meant = this.meant;
-    this.picker.show({
+    render(this.#template(values, shape), this.#place);
+    const picker = this.#place.querySelector("head-picker") as HeadPicker;
+    picker.adding = this.#isAdding;
+    const meant = meantBy(values.chosen, focus);
+    picker.show({
       ...{ layers: shape.layers, heads: shape.heads, label: blockTitle(shape.name) },
       called: (layer) => layerName(shape, layer),
       opened: focus.layer ? focus : { layer: 1, head: 1 },
       meant: (head) => meant.some((one) => covers(one, { block: focus.block, ...head })),
-      sign: (head) => this.#signOf(head),
+      sign: (head) => signOf(values, head),
     });
-    this.#showScope();
-    this.#showTemperature(meant);
-    this.page.masks.show();
   }
 
-  #prepare(model: Model, shape: BlockShape) {
-    const name = `${model.id} ${shape.name}`;
-    if (name === this.#prepared) return;
-    this.#prepared = name;
-    this.#more = [];
-    this.choosing.hidden = isWhole(shape);
-    this.title.textContent = this.page.isSingle ? "The attention" : "Heads";
-    this.blocks.hidden = model.blocks.length < 2;
-    this.scopes.hidden = this.page.isSingle;
-    const unscaled = this.tools.querySelector("[data-act=unscaled]") as HTMLButtonElement;
-    unscaled.hidden = model.family !== "transformer";
+  #template(values: Values, shape: BlockShape) {
+    const { model, focus, chosen } = values;
+    const { open, choose } = this.#acts;
+    const single = isSingle(model);
+    const block = ({ name }: BlockShape) => html`
+      <button type="button" class="quiet" data-block=${name} aria-pressed=${name === focus.block}
+        @click=${() => open({ ...focus, block: name })}>${name}</button>`;
+    const scope = (name: Scope) => html`
+      <button type="button" class="quiet" data-scope=${name} aria-pressed=${name === chosen.scope}
+        @click=${() => choose({ ...chosen, scope: name })}>${nameOf(name, chosen)}</button>`;
+    return html`
+      <div class="title-bar wrap">
+        <h2 id="heads-title">${single ? "The attention" : "Heads"}</h2>
+        <div class="views" id="blocks" role="group" aria-label="Block" ?hidden=${model.blocks.length < 2}>
+          ${model.blocks.map(block)}
+        </div>
+      </div>
+      <div class="views" id="scope" role="group" aria-label="Which heads are changed" ?hidden=${single}>
+        ${SCOPES.map(scope)}
+      </div>
+      ${this.#actions(values)}
+      <div id="choosing" ?hidden=${isWhole(shape)}>
+        <head-picker @head-open=${(event: CustomEvent) => this.#open(values, event.detail)}
+          @head-add=${(event: CustomEvent) => this.#add(values, event.detail)}></head-picker>
+        <button type="button" class="quiet" id="several" aria-pressed=${this.#isAdding}
+          title="Each click adds a head, as with Ctrl or Shift"
+          @click=${() => this.#switchAdding(values)}>choose several</button>
+      </div>
+      ${this.#temperature(values)}`;
   }
 
-  #showScope() {
-    const { length } = this.#more;
-    for (const button of this.scopes.querySelectorAll("button")) {
-      button.ariaPressed = String(button.dataset.scope === this.#scope);
-      if (button.dataset.scope === "head")
-        button.textContent = length ? `these ${length + 1} heads` : "this head";
-    }
+  #actions({ model, focus, chosen }: Values) {
+    const act = (name: Change["do"]) => () =>
+      this.#acts.act(meantBy(chosen, focus).map((one) => ({ do: name, ...one }) as Change));
+    const unscaled = html`
+      <button type="button" data-act="unscaled" title="The scores are not divided by the root of d_k before the softmax"
+        @click=${act("unscaled")}>no 1/√<i>d</i><sub>k</sub></button>`;
+    return html`
+      <div class="acts wrap">
+        <button type="button" data-act="knock out" title="Their output is set to zero"
+          @click=${act("knock out")}>knock out</button>
+        <button type="button" data-act="flatten" title="The same weight for every allowed piece"
+          @click=${act("flatten")}>flatten</button>
+        ${model.family === "transformer" ? unscaled : nothing}
+      </div>`;
   }
 
-  #showTemperature([meant]: HeadsMeant[]) {
-    const change = this.page.changes.findLast((one) => one.do === "temperature" && sameHeads(one, meant));
-    const value = change?.do === "temperature" ? change.value : 1;
-    this.number.value = String(value);
-    this.slider.value = String(sliderValueOf(value));
-    this.slider.ariaValueText = String(value);
+  #temperature(values: Values) {
+    const value = temperatureOf(values);
+    const number = () => this.#place.querySelector("#temperature-number") as HTMLInputElement;
+    const at = (event: Event) => temperatureAt((event.target as HTMLInputElement).valueAsNumber);
+    return html`
+      <div class="temperature">
+        <label for="temperature">temperature</label>
+        <input type="range" id="temperature" min="-2" max="2" step="0.02" aria-describedby="temperature-note"
+          .value=${live(String(sliderValueOf(value)))} aria-valuetext=${value}
+          @input=${(event: Event) => (number().value = String(at(event)))}
+          @change=${(event: Event) => this.#heat(values, at(event))}>
+        <label class="unseen" for="temperature-number">Temperature, as a number</label>
+        <input type="number" id="temperature-number" min="0.01" max="100" step="any" .value=${live(String(value))}
+          @change=${() => this.#heat(values, number().valueAsNumber)}>
+        <span class="unseen" id="temperature-note">Scores are divided by it before the softmax: below 1 sharper, above 1 flatter.</span>
+      </div>`;
   }
 
-  #signOf(head: HeadAt) {
-    const { block } = this.page.focus;
-    const isHere = (change: Change) => meansHeads(change) && covers(change, { block, ...head });
-    const isHidden = (change: Change) => change.do === "hide" && sameHeads(change, EVERYWHERE);
-    const done = this.page.changes.filter((change) => isHere(change) && !isHidden(change));
-    const signs = [...new Set(done.map((change) => change.do))].map((name) => SIGNS[name] ?? []);
-    const [letters, says] = [0, 1].map((k) => signs.map((sign) => sign[k]));
-    return { letters: letters.join(""), says: says.join(", ") };
+  #open({ focus }: Values, head: HeadAt) {
+    this.#acts.open({ block: focus.block, ...head });
+    this.#acts.choose(OPENED);
   }
+
+  #add({ focus, chosen }: Values, head: HeadAt) {
+    if (head.layer === focus.layer && head.head === focus.head) return;
+    this.#acts.choose({ scope: "head", more: toggled(chosen.more, head) });
+  }
+
+  #switchAdding(values: Values) {
+    this.#isAdding = !this.#isAdding;
+    this.show(values);
+  }
+
+  #heat({ changes, focus, chosen }: Values, value: number) {
+    if (!(value >= 0.01 && value <= 100)) return this.#acts.notice(BAD_TEMPERATURE);
+    const meant = meantBy(chosen, focus);
+    if (value !== 1) return this.#acts.act(meant.map((one) => ({ do: "temperature", ...one, value })));
+    return this.#acts.remove(changes.filter((change) => isTemperature(change, meant)));
+  }
+}
+
+const isTemperature = (change: Change, meant: HeadsMeant[]) =>
+  change.do === "temperature" && meant.some((one) => sameHeads(one, change));
+
+function temperatureOf({ changes, focus, chosen }: Values): number {
+  const [meant] = meantBy(chosen, focus);
+  const change = changes.findLast((one) => isTemperature(one, [meant]));
+  return change?.do === "temperature" ? change.value : 1;
+}
+
+function nameOf(scope: Scope, { more }: Chosen) {
+  if (scope === "everything") return scope;
+  return scope === "head" && more.length ? `these ${more.length + 1} heads` : `this ${scope}`;
+}
+
+/** The letters and words of what is changed in a head. */
+function signOf({ changes, focus: { block } }: Values, head: HeadAt) {
+  const isHere = (change: Change) => meansHeads(change) && covers(change, { block, ...head });
+  const isHidden = (change: Change) => change.do === "hide" && sameHeads(change, EVERYWHERE);
+  const done = changes.filter((change) => isHere(change) && !isHidden(change));
+  const signs = [...new Set(done.map((change) => change.do))].map((name) => SIGNS[name] ?? []);
+  const [letters, says] = [0, 1].map((k) => signs.map((sign) => sign[k]));
+  return { letters: letters.join(""), says: says.join(", ") };
 }

@@ -1,17 +1,15 @@
-import type { ChangePage } from "./page.ts";
-
-/** Keys of Change, wherever nothing takes letters: u undoes, r takes every change away, f flips between the maps. */
+/** Keys of Change, wherever nothing takes letters. */
 const TAKEN = "textarea, select, dialog, [popover], input:not([type=range])";
 
-export function listenToKeys(document: Document, page: ChangePage) {
-  const acts = { u: () => page.undo(), r: () => page.reset(), f: () => page.maps.flip() };
+/** Listen to letters; `acts` gives what each of them does now, and nothing while there is nothing to do it to. */
+export function listenToKeys(document: Document, acts: () => Record<string, () => unknown>) {
   document.addEventListener("keydown", (event) => {
     const { key, target, ctrlKey, altKey, metaKey, defaultPrevented } = event;
     if (defaultPrevented || ctrlKey || altKey || metaKey) return;
     if ((target as Element).closest(TAKEN) || document.querySelector(":popover-open")) return;
-    const act = acts[key as keyof typeof acts];
-    if (!act || !page.readings) return;
+    const all = acts();
+    if (!Object.hasOwn(all, key)) return;
     event.preventDefault(); // so that no new sentence begins with it
-    act();
+    all[key]();
   });
 }

@@ -1,46 +1,75 @@
 /** The changes, a sentence each, with a button that takes it away; undo, and all away. */
-import { html, render } from "lit-html";
-import { partOf } from "../shared/dom.ts";
+import { html, nothing, render } from "lit-html";
 import { NOTHING, NOTHING_OF_WORDS, changesInWords } from "./words.ts";
 import { hint } from "../shared/words.ts";
-import { layerName } from "../shared/head/layers.ts";
-import type { ChangePage } from "./page.ts";
+import { isSingle, layerName } from "../shared/head/layers.ts";
+import type { Change } from "./changes.ts";
+import type { Readings } from "./before-and-after.ts";
+import type { Model } from "../shared/api.ts";
 
-export class ChangeList extends partOf<ChangePage>()(
-  "list=ol#list #nothing undo=button#undo reset=button#reset",
-) {
-  constructor(document: Document, page: ChangePage) {
-    super(document, page);
-    this.undo.addEventListener("click", () => page.undo());
-    this.reset.addEventListener("click", () => page.reset());
+/** Changes as they are asked for; `readings`, of `text`, are what is known of it. Before the models are known there is none. */
+type Values = {
+  changes: Change[];
+  text: string;
+  readings: Readings | null;
+  model?: Model;
+  canUndo: boolean;
+};
+
+type Acts = { remove: (changes: Change[]) => unknown; undo: () => unknown; reset: () => unknown };
+
+export class ChangeList {
+  readonly #place: HTMLElement;
+  readonly #acts: Acts;
+
+  constructor(place: HTMLElement, acts: Acts) {
+    this.#place = place;
+    this.#acts = acts;
   }
 
-  /** The change with the model's own name of the layer. */
-  #called = (change: any) => {
-    const shape = this.page.model?.blocks.find(({ name }: any) => name === change.block);
-    return change.layer ? { ...change, layer: layerName(shape, change.layer) } : change;
-  };
-
-  #remove(k: number) {
-    this.page.change(this.page.changes.filter((_, at) => at !== k));
-    const buttons = this.list.querySelectorAll("button");
-    (buttons[Math.min(k, buttons.length - 1)] ?? this.undo).focus();
+  show(values: Values) {
+    const { changes, model, canUndo } = values;
+    const remove = (k: number) => this.#remove(changes, k);
+    render(
+      html`
+      <div class="title-bar wrap">
+        <h2 id="what-title">What is changed</h2>
+        <button type="button" id="undo" title="Undo the last step (key u)" aria-disabled=${!canUndo}
+          @click=${this.#acts.undo}>undo</button>
+        <button type="button" id="reset" title="Remove every change (key r)" aria-disabled=${!changes.length}
+          @click=${this.#acts.reset}>reset</button>
+      </div>
+      ${changes.length ? nothing : html`<p id="nothing">${model ? none(model) : "\u00a0"}</p>`}
+      <ol id="list">${inWords(values).map((words, k) => item(words, () => remove(k)))}</ol>`,
+      this.#place,
+    );
   }
 
-  /** Show them as they are asked for; what they are about is named as far as it is known. */
-  show() {
-    const { changes, readings, state } = this.page;
-    const answer = (readings?.after ?? readings?.before)?.answer;
-    const { tokens: target = [], fed = [], read = 0 } = answer?.target ?? {};
-    const texts = { text: state.text, source: answer?.source.tokens ?? [], target, fed, read };
-    const setting = { ...texts, single: this.page.isSingle };
-    const item = (words: string, k: number) => html`
-      <li>${words} <button type="button" class="quiet" aria-label="remove: ${words}"
-        @click=${() => this.#remove(k)}>remove</button></li>`;
-    render(changesInWords(changes.map(this.#called), setting).map(item), this.list);
-    this.nothing.hidden = changes.length > 0;
-    this.nothing.textContent = hint(!this.page.model || this.page.hasMaps ? NOTHING : NOTHING_OF_WORDS);
-    this.undo.ariaDisabled = String(!this.page.canUndo);
-    this.reset.ariaDisabled = String(!changes.length);
+  #remove(changes: Change[], k: number) {
+    this.#acts.remove([changes[k]]);
+    const buttons = this.#place.querySelectorAll<HTMLElement>("#list button");
+    (buttons[Math.min(k, buttons.length - 1)] ?? this.#place.querySelector("#undo")).focus();
   }
+}
+
+const none = ({ blocks }: Model) => hint(blocks.length ? NOTHING : NOTHING_OF_WORDS);
+
+const item = (words: string, remove: () => unknown) => html`
+  <li>${words} <button type="button" class="quiet" aria-label="remove: ${words}" @click=${remove}>remove</button></li>`;
+
+function inWords({ changes, text, readings, model }: Values): string[] {
+  const { source, target } = (readings?.after ?? readings?.before)?.answer ?? {};
+  const { tokens = [], fed = [], read = 0 } = target ?? {};
+  const single = Boolean(model && isSingle(model));
+  const setting = { text, source: source?.tokens ?? [], target: tokens, fed, read, single };
+  return changesInWords(
+    changes.map((change) => called(change, model)),
+    setting,
+  );
+}
+
+/** The change with the model's own name of the layer. */
+function called(change: any, model?: Model) {
+  const shape = model?.blocks.find(({ name }) => name === change.block);
+  return change.layer ? { ...change, layer: layerName(shape, change.layer) } : change;
 }

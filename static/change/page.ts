@@ -1,63 +1,65 @@
 /** The page Change: attention is changed while the model writes, and both texts stand side by side. */
+import { fetchPairs, type Answer, type Model, type ModelRequest, type PairAnswer } from "../shared/api.ts";
 import { ApiError } from "../shared/server.ts";
 import { chooseHead, usualWords, wordsIn, type Focus } from "../shared/head/choose.ts";
-import { NOTHING, inBlock, ofCell, type Mark } from "../shared/head/marks.ts";
+import { inBlock, type Mark } from "../shared/head/marks.ts";
 import { SentencePage, requestOf, same, type History } from "../shared/page/page.ts";
 import { Without } from "../shared/page/without.ts";
 import { isOpening } from "../shared/page/address.ts";
 import { canChange, modelOf, ofShares } from "../shared/sentence/models.ts";
-import { isWhole } from "../shared/head/layers.ts";
 import { lockedIn } from "../shared/head/locked.ts";
-import { hasBothNames, bestNaming } from "../shared/head/row-names.ts";
-import { RowsSwitch } from "../shared/head/rows-switch.ts";
+import { hasBothNames } from "../shared/head/row-names.ts";
 import { noSuchHead } from "../shared/sentence/notes.ts";
 import { address, type ChangeState, type View } from "./address.ts";
 import { Readers, type Reading, type Readings } from "./before-and-after.ts";
 import { ofAnyModel, ofAnySentence, withChange, type Change } from "./changes.ts";
-import { ChangeHeads } from "./heads.ts";
+import { OPENED, type Chosen } from "./chosen.ts";
+import { fatesOf } from "./effect.ts";
 import { listenToKeys } from "./keyboard.ts";
-import { ChangeLines } from "./lines.ts";
-import { ChangeList } from "./list.ts";
-import { ChangeMaps } from "./maps.ts";
-import { ChangeMasks } from "./masks.ts";
-import { ChangePairs } from "./pairs.ts";
-import { ChangePointing } from "./pointing.ts";
-import { ChangeRow } from "./row.ts";
 import { openingChange, wayBack } from "./source.ts";
-import { WordMenu } from "./word-menu.ts";
-import { HINT, LEFT, NO_MAPS, WAY_OUT, badInWords } from "./words.ts";
-import type { Answer, Model, PairAnswer, ModelRequest } from "../shared/api.ts";
-import type { Part } from "../shared/words.ts";
+import { ChangeView } from "./view.ts";
+import { LEFT, WAY_OUT, badInWords } from "./words.ts";
+import type { Fate } from "./surviving-words.ts";
 
 /** A state on its way: whether it `opens` by itself or `stays` what was shown, and the mark that `came` along. */
 type State = ChangeState & { came?: Mark | null; opens?: boolean; stays?: boolean };
 
-type Found = { answer: Answer; readings: Readings };
+type Found = { answer: Answer; readings: Readings; fates: Fate[] };
 
 export class ChangePage extends SentencePage<State, Found> {
   root = document.documentElement;
-  lines = new ChangeLines(document, this);
-  list = new ChangeList(document, this);
-  heads = new ChangeHeads(document, this);
-  maps = new ChangeMaps(document, this);
-  masks = new ChangeMasks(document, this);
-  row = new ChangeRow(document, this);
-  wordMenu = new WordMenu(document, this);
-  pointing = new ChangePointing(document, this);
-  pairs = new ChangePairs(document, this);
-  rows = new RowsSwitch(document, (rows) => this.rewrite({ rows }));
   without = new Without(document, this);
+  readonly view: ChangeView;
 
   /** Earlier lists, the latest last. */
   #past: Change[][] = [];
   /** The readings that were shown when something new was asked for. */
   #earlier: Readings | null = null;
-  #pairsKnown = Promise.resolve();
-  #readers = new Readers();
+  readonly #readers = new Readers();
+  /** The heads that were chosen last, and the block of a model that they are `of`. */
+  #chosen = { ...OPENED, of: "" };
+  /** The words of what is being asked for. */
+  #doing = "";
 
   constructor(document: Document) {
     super(address, "Change", { row: null, column: null });
-    listenToKeys(document, this); // the bar takes every other letter
+    const [undo, reset] = [() => this.undo(), () => this.reset()];
+    this.view = new ChangeView(this.bar, {
+      act: (changes) => this.act(changes),
+      remove: (gone) => this.change(this.changes.filter((change) => !gone.includes(change))),
+      notice: (words) => this.bar.notice(words),
+      undo,
+      reset,
+      turn: () => this.turn(),
+      openPair: (pair) => this.openPair(pair),
+      openHead: (focus) => this.openHead(focus),
+      choose: (chosen) => this.#choose(chosen),
+      changeView: (view) => this.changeView(view),
+      rewrite: (part) => this.rewrite(part),
+      locked: () => this.locked(),
+    });
+    const keys = { u: undo, r: reset, f: () => this.flip() };
+    listenToKeys(document, () => (this.readings ? keys : {})); // the bar takes every other letter
   }
 
   get readings(): Readings | null {
@@ -69,38 +71,48 @@ export class ChangePage extends SentencePage<State, Found> {
     return this.wish.changes;
   }
 
-  get canUndo() {
-    return this.#past.length > 0;
-  }
-
   get focus(): Focus {
     return focusOf(this.wish, this.modelFor(this.wish));
   }
 
   /** The mark that is locked, in the texts as trained. */
   get lock() {
-    return this.readings ? ofCell(this.pointing.cellIn("before"), this.pointing.block) : NOTHING;
+    return this.view.lock;
   }
 
-  /** True where the model has one map only. */
-  get isSingle() {
-    return this.model.blocks.length === 1 && isWhole(this.model.blocks[0]);
+  /** The heads that the next change means: others than the opened one belong to its block. */
+  get chosen(): Chosen {
+    const { scope, more, of } = this.#chosen;
+    return { scope, more: of === this.#block ? more : [] };
   }
 
-  /** True where the model has attention; of another only the words can be changed. */
-  get hasMaps() {
-    return this.model.blocks.length > 0;
+  get #block() {
+    return `${this.modelFor(this.wish).id} ${this.focus.block}`;
   }
 
-  async start() {
-    await super.start();
-    await this.#pairsKnown;
-    if (this.readings) this.pointing.refresh(); // now it is known whether a pair is shown
+  #choose(chosen: Chosen) {
+    this.#chosen = { ...chosen, of: this.#block };
+    this.#ask();
+    this.view.pointing.refresh();
+  }
+
+  /** Show what is asked for, whether or not it is answered yet. */
+  #ask() {
+    if (!this.models.length) return;
+    const { wish, changes, focus, chosen } = this;
+    const [model, canUndo, isOther] = [this.modelFor(wish), this.#past.length > 0, !this.isShown(wish)];
+    const { text } = wish;
+    this.view.ask({ model, text, changes, focus, chosen, canUndo, isOther, doing: this.#doing });
   }
 
   modelsOf(models: Model[]) {
-    this.#pairsKnown = this.pairs.load();
+    this.#offerPairs();
     return models.map(ofShares);
+  }
+
+  /** A server that has none, or cannot say, is no reason to stop. */
+  async #offerPairs() {
+    this.view.offerPairs(await fetchPairs().catch(() => []));
   }
 
   shows(model: Model) {
@@ -139,7 +151,7 @@ export class ChangePage extends SentencePage<State, Found> {
     const drawn = await super.translate(request, history, { changes, bad: [] });
     if (!drawn) return false;
     this.#past = steps(changes);
-    this.list.show();
+    this.#ask();
     const stay = request.model === model ? changes.length === all.length : same(changes, all);
     if (!stay) this.bar.notice(LEFT);
     return true;
@@ -182,7 +194,7 @@ export class ChangePage extends SentencePage<State, Found> {
   }
 
   reset() {
-    this.heads.reset();
+    this.#choose(OPENED);
     return this.change([]);
   }
 
@@ -198,15 +210,19 @@ export class ChangePage extends SentencePage<State, Found> {
 
   changeView(view: View) {
     this.keepAlong({ view });
-    this.maps.showView();
-    this.pointing.refresh();
+    this.view.showMaps();
+    this.view.pointing.refresh();
+  }
+
+  flip() {
+    this.changeView(this.view.view === "before" ? "after" : "before");
   }
 
   /** The lock has moved: it belongs to the address. */
   locked() {
-    const { i, j } = this.pointing.cellIn("after");
+    const { i, j } = this.view.pointing.cellIn("after");
     this.keep({ row: i, column: j });
-    this.maps.lead();
+    this.view.showTitle();
   }
 
   asks(state: State) {
@@ -214,48 +230,51 @@ export class ChangePage extends SentencePage<State, Found> {
   }
 
   begin(wish: State) {
-    const doing = this.doing(modelOf(this.models, wish.model));
+    this.#doing = this.doing(modelOf(this.models, wish.model));
     if (this.isShown(wish)) {
-      this.status.busy(doing, this.status.again);
+      this.status.busy(this.#doing, this.status.again);
       this.root.dataset.asking = "changed";
     }
     this.#earlier = this.readings;
-    this.list.show();
-    this.lines.busy(doing);
+    this.#ask();
   }
 
   async fetch(wish: State, signal: AbortSignal) {
     const model = this.modelFor(wish);
     const [request, focus] = [requestOf(wish), focusOf(wish, model)];
     const readings = await this.#readers.read(request, wish.changes, focus, model.blocks, signal);
-    return readings && { answer: readings.before.answer, readings };
+    return readings && { answer: readings.before.answer, readings, fates: fatesOf(readings) };
   }
 
-  take({ readings, answer }: Found, other: boolean) {
-    this.state.changes = readings.changes;
+  take({ readings, fates, answer }: Found, other: boolean) {
+    const { state, model } = this;
+    state.changes = readings.changes;
+    this.view.take({ state, model, readings, fates });
     if (!other) return;
-    this.state.came = this.leftIn(answer) ?? this.state.came;
-    this.wordMenu.close();
+    state.came = this.leftIn(answer) ?? state.came;
+    this.view.close();
   }
 
   async draw({ readings }: Found) {
-    const { row, column, stays, came } = this.state;
-    if (!this.hasMaps) this.without.main.dataset.shows = "words";
-    this.maps.showView();
-    if (stays) this.pointing.carry(this.#earlier);
-    else if (came && (row ?? column) === null)
-      this.pointing.lockAnew(inBlock(came, this.pointing.block), "before");
-    else this.pointing.lockAnew({ i: row, j: column }, "after");
-    Object.assign(this.state, { stays: false, came: null });
-    this.lines.show(readings);
-    this.list.show();
-    this.heads.show();
-    this.maps.show(readings);
-    const { block, naming } = readings.focus;
-    this.rows.show(naming ?? null, block === "cross" ? bestNaming(this.model, readings.focus) : "");
-    this.pointing.refresh();
+    if (!this.model.blocks.length) this.without.main.dataset.shows = "words";
+    this.#doing = "";
+    this.#ask();
+    this.view.show();
+    this.#lock();
+    this.view.showTitle();
+    this.view.pointing.refresh();
     if (readings.problem) this.problem(this.#refusal(readings.problem));
     return !readings.problem;
+  }
+
+  /** Lock what was locked, what came along, or what the address says. */
+  #lock() {
+    const { pointing } = this.view;
+    const { row, column, stays, came } = this.state;
+    if (stays) pointing.carry(this.#earlier);
+    else if (came && (row ?? column) === null) pointing.lockAnew(inBlock(came, pointing.block), "before");
+    else pointing.lockAnew({ i: row, j: column }, "after");
+    Object.assign(this.state, { stays: false, came: null });
   }
 
   settle() {
@@ -271,22 +290,16 @@ export class ChangePage extends SentencePage<State, Found> {
     return new ApiError(words.filter(Boolean).join(" "), problem.code, null, problem.status);
   }
 
-  /** The words while nothing is pointed at. */
-  get description(): Part[] {
-    const pair = this.pairs.description;
-    if (pair.length || !this.readings?.after) return pair;
-    const { summary } = this.lines;
-    return summary ? [{ text: summary }] : [{ text: this.hasMaps ? HINT : NO_MAPS, role: "hint" }];
-  }
-
   forget() {
     this.#past = [];
-    this.list.show();
+    this.view.take(null);
+    this.#ask();
   }
 
   problem(error: unknown) {
-    this.lines.stop();
+    this.#doing = "";
     super.problem(error);
+    this.#ask();
   }
 }
 

@@ -4,42 +4,57 @@
  */
 import { sharpest, type Side } from "../shared/head/weights.ts";
 import { carried, placeIn } from "../shared/head/difference.ts";
-import { pointedInWords } from "./pointed.ts";
 import { largestOf } from "../shared/maps/largest.ts";
-import { cellIn, inBlock, isNothing, markIn, ofCell, ofWord, sidesOf } from "../shared/head/marks.ts";
-import { rowOn } from "../shared/head/row-names.ts";
+import { cellIn, inBlock, markIn, ofCell, ofWord, sidesOf } from "../shared/head/marks.ts";
 import { HoverLock } from "../shared/page/hover-lock.ts";
-import { wordsFirst } from "../shared/presented.ts";
-import type { ChangePage } from "./page.ts";
-import type { AttentionWords } from "../shared/head/attention-words.ts";
+import type { Pointing } from "./lit.ts";
 import type { Readings } from "./before-and-after.ts";
 import type { Mark, PieceAt } from "../shared/head/marks.ts";
-import type { TokenLine } from "../shared/sentence/token-line.ts";
 import type { Cell } from "../shared/maps/cells.ts";
+
+type Acts = {
+  point: (pointing: Pointing) => unknown;
+  /** The lock has moved. */
+  locked: () => unknown;
+  /** Open the changes of a word, at a piece of a line; leave them, and say whether there were any. */
+  openWord: (line: Element, piece: number) => unknown;
+  leaveWord: () => boolean;
+};
 
 const USES_ARROWS = "input, head-picker, weight-bars [role=slider]"; // where arrows have a meaning of their own
 
-export class ChangePointing extends HoverLock<ChangePage> {
-  words = document.getElementById("words") as AttentionWords;
+export class ChangePointing extends HoverLock {
+  readonly #acts: Acts;
+  #readings: Readings | null = null;
+
+  constructor(root: EventTarget, acts: Acts) {
+    super(root);
+    this.#acts = acts;
+  }
+
+  /** Take the readings in whose maps and texts it points. */
+  show(readings: Readings | null) {
+    this.#readings = readings;
+  }
 
   handleEvent(event: Event) {
     const target = event.target as Element;
-    if (!this.page.readings) return;
+    if (!this.#readings) return;
     if (event.type === "token-lock" && target.closest("[data-side=source]"))
-      return this.page.wordMenu.open(target, (event as CustomEvent).detail.index);
+      return this.#acts.openWord(target, (event as CustomEvent).detail.index);
     if (event.type === "keydown") {
       const { key } = event as KeyboardEvent;
-      if (key === "Escape" ? this.page.wordMenu.forget() : target.closest(USES_ARROWS)) return;
+      if (key === "Escape" ? this.#acts.leaveWord() : target.closest(USES_ARROWS)) return;
     }
     super.handleEvent(event);
   }
 
   get #sides() {
-    return (this.page.readings as Readings).sides;
+    return (this.#readings as Readings).sides;
   }
 
   get map() {
-    return (this.page.readings as Readings).difference;
+    return (this.#readings as Readings).difference;
   }
 
   get block() {
@@ -56,7 +71,7 @@ export class ChangePointing extends HoverLock<ChangePage> {
   }
 
   first(target: Element): Mark | null {
-    const { readings } = this.page;
+    const readings = this.#readings;
     if (!readings || !target.closest("change-map")) return null;
     const { difference, before } = readings;
     const { i, j } = sharpest(before.map);
@@ -73,7 +88,7 @@ export class ChangePointing extends HoverLock<ChangePage> {
 
   /** The locked cell of the map as trained, or changed, by pieces. */
   cellIn(text: "before" | "after"): Cell {
-    if (!this.page.readings) return { i: null, j: null };
+    if (!this.#readings) return { i: null, j: null };
     const { i, j } = inBlock(this.lock, this.block);
     const { rows, columns } = this.#pieces;
     return { i: rows[i ?? -1]?.[text] ?? null, j: columns[j ?? -1]?.[text] ?? null };
@@ -114,46 +129,13 @@ export class ChangePointing extends HoverLock<ChangePage> {
 
   refresh() {
     super.refresh();
-    const { page, mark } = this;
-    if (!page.readings) return;
+    if (!this.#readings) return;
+    const { mark, locked } = this;
     const cell = cellIn(this.map, mark);
-    page.maps.lit = cell;
-    for (const [line, side, text] of this.#lines) line.lit = this.#inLine(mark, side, text);
-    page.row.show(cell, this.locked && cell.i !== null);
-    this.words.parts = this.#say(cell);
+    this.#acts.point({ mark, cell, locked });
   }
 
   lockMoved() {
-    if (this.page.readings) this.page.locked();
-  }
-
-  get #lines(): [TokenLine, "source" | "target", "before" | "after"][] {
-    const { bar, lines } = this.page;
-    return [
-      [bar.line("source"), "source", "before"],
-      [bar.line("target"), "target", "before"],
-      [lines.source, "source", "after"],
-      [lines.target, "target", "after"],
-    ];
-  }
-
-  /** The pieces of a line that a mark lights. The decoder was fed the translation one step late. */
-  #inLine({ query, key }: Mark, side: "source" | "target", text: "before" | "after") {
-    const at = (piece: PieceAt | null) => {
-      const index = piece && this.#sides[piece.side][piece.index]?.[text];
-      return piece && typeof index === "number" ? rowOn(piece.side, index, side) : null;
-    };
-    return { query: at(query), key: at(key) };
-  }
-
-  #say(cell: Cell) {
-    const { page, mark } = this;
-    if (isNothing(mark)) return page.description;
-    const piece = this.#inLine(mark, "target", "before").query;
-    const sentence = [
-      ...(piece === null ? [] : page.lines.fateOf(piece)),
-      ...pointedInWords((page.readings as Readings).difference, cell, wordsFirst()),
-    ];
-    return this.says(sentence);
+    if (this.#readings) this.#acts.locked();
   }
 }

@@ -1,117 +1,128 @@
 /** The menu at a word of the sentence: the changes that can be made to it. */
-import { partOf } from "../shared/dom.ts";
+import { html, nothing, render } from "lit-html";
 import { alongItems } from "../shared/sentence/drop-menu.ts";
 import { piecesOf, wordOf, wordsAfter } from "./source.ts";
 import { NO_WORD, swapWith } from "./words.ts";
 import { EVERYWHERE, type Change } from "./changes.ts";
-import type { ChangePage } from "./page.ts";
+import type { Readings } from "./before-and-after.ts";
 
-export class WordMenu extends partOf<ChangePage>()(`
-  menu=#word-menu named=#word-named form=form#word-replace by=input#word-by problem=#word-problem
-  hideButton=button#word-hide out=button#word-out next=button#word-next other=button#word-other
-`) {
-  /** The word, from 1, in the sentence that is read. */
-  #word = 0;
+/** `hides` is true of a model whose heads can be kept from a word. */
+type Values = { readings: Readings; changes: Change[]; hides: boolean };
+
+type Acts = {
+  act: (change: Change) => unknown;
+  notice: (words: string) => unknown;
+  /** Take back the notice of a swap. */
+  quiet: () => unknown;
+};
+
+export class WordMenu {
+  readonly #place: HTMLElement;
+  readonly #acts: Acts;
+  #values: Values | null = null;
   /** The element at which the menu stands. */
   #anchor: HTMLElement | null = null;
   /** The word, from 1, that changes places with the one that is clicked next; 0 where none does. */
   #swapped = 0;
 
-  constructor(document: Document, page: ChangePage) {
-    super(document, page);
-    this.hideButton.addEventListener("click", () => this.#hide());
-    this.out.addEventListener("click", () => this.#act({ do: "replace", word: this.#word, by: "" }));
-    this.next.addEventListener("click", () => this.#swap(this.#word, this.#word + 1));
-    this.other.addEventListener("click", () => this.#await());
+  constructor(place: HTMLElement, acts: Acts) {
+    this.#place = place;
+    this.#acts = acts;
     document.addEventListener("field-mode", (event) => {
-      if ((event as CustomEvent).detail.editing) this.menu.hidePopover();
+      if ((event as CustomEvent).detail.editing) place.hidePopover();
     });
-    this.by.addEventListener("input", () => (this.problem.hidden = true));
-    this.form.addEventListener("submit", (event) => {
-      event.preventDefault();
-      this.#replace();
-    });
-    this.menu.addEventListener("keydown", (event) =>
-      alongItems(event, [...this.menu.querySelectorAll<HTMLElement>(":is(button, input):not([hidden])")]),
+    place.addEventListener("keydown", (event) =>
+      alongItems(event, [...place.querySelectorAll<HTMLElement>("button, input")]),
     );
   }
 
-  /** The words that are read now. */
-  get #words() {
-    return wordsAfter(this.page.state.text, this.page.changes);
-  }
-
-  /** True where the next word that is clicked is swapped. */
-  get waiting() {
-    return this.#swapped > 0;
+  /** Take the sentence whose words are changed; the menu opens by a click on one. */
+  show(values: Values | null) {
+    this.#values = values;
   }
 
   /** Open the menu at a piece, from 0, of a line. */
   open(line: Element, piece: number) {
-    const word = this.#wordAt(line, piece);
-    if (!word) return this.page.bar.notice(NO_WORD);
-    if (this.waiting) return this.#swap(this.#swapped, word);
-    this.#word = word;
-    const words = this.#words;
-    this.named.textContent = words[word - 1].text;
-    this.by.value = "";
-    this.problem.hidden = true;
-    this.hideButton.hidden = !this.page.hasMaps;
-    this.next.hidden = word === words.length;
-    this.other.hidden = words.length < 2;
+    const word = this.#values && wordAt(this.#values, line, piece);
+    if (!word) return this.#acts.notice(NO_WORD);
+    if (this.#swapped) return this.#swap(this.#swapped, word);
     this.#anchor = line.querySelector(`[data-first="${piece}"]`) ?? (line as HTMLElement);
-    this.menu.showPopover();
+    this.#render(word);
+    this.#place.querySelector("form")?.reset();
+    this.#place.showPopover();
     this.#stand(this.#anchor);
   }
 
   close() {
-    this.menu.hidePopover();
+    this.#place.hidePopover();
     this.forget();
   }
 
   /** Swap nothing any more; true where a swap was under way. */
   forget(): boolean {
-    const waited = this.waiting;
+    const waited = this.#swapped > 0;
     this.#swapped = 0;
-    if (waited) this.page.bar.answered();
+    if (waited) this.#acts.quiet();
     return waited;
   }
 
-  /** The word, from 1, of a piece of the sentence as typed or as changed; 0 where it belongs to none. */
-  #wordAt(line: Element, piece: number): number {
-    const { readings } = this.page;
-    if (!readings) return 0;
-    const changed = line.closest("[data-text=after]");
-    const answer = changed ? readings.after?.answer : readings.before.answer;
-    const word = answer && wordOf(answer.source, piece);
-    if (!word) return 0;
-    return changed ? word : this.#words.findIndex(({ from }) => from === word) + 1;
+  /** Show the changes of a word; `isEmpty` says that none was typed to put in its place. */
+  #render(word: number, isEmpty = false) {
+    const values = this.#values as Values;
+    const words = wordsIn(values);
+    const { text } = words[word - 1];
+    const hide = html`
+      <button type="button" id="word-hide" @click=${() => this.#hide(word)}>hide it: no head looks at it</button>`;
+    const next = html`
+      <button type="button" id="word-next" @click=${() => this.#swap(word, word + 1)}>swap it with the next word</button>`;
+    const other = html`
+      <button type="button" id="word-other" @click=${() => this.#await(word, text)}>swap it with another word...</button>`;
+    render(
+      html`
+      <p id="word-named">${text}</p>
+      ${values.hides ? hide : nothing}
+      <form id="word-replace" @submit=${(event: Event) => this.#replace(event, word)}>
+        <label for="word-by">replace it with</label>
+        <input id="word-by" autocomplete="off" spellcheck="false" maxlength="200" enterkeyhint="go"
+          aria-describedby="word-problem" @input=${() => this.#render(word)}>
+        <button type="submit">replace</button>
+        <p id="word-problem" role="alert" ?hidden=${!isEmpty}>Type a word to put in its place.</p>
+      </form>
+      <button type="button" id="word-out"
+        @click=${() => this.#act({ do: "replace", word, by: "" })}>leave it out</button>
+      ${word < words.length ? next : nothing}
+      ${words.length > 1 ? other : nothing}`,
+      this.#place,
+    );
   }
 
   #stand(anchor: HTMLElement) {
     const { left, bottom } = anchor.getBoundingClientRect();
-    const room = document.documentElement.clientWidth - this.menu.offsetWidth - 8;
-    this.menu.style.top = `${bottom + 4}px`;
-    this.menu.style.left = `${Math.max(8, Math.min(room, left))}px`;
-    (this.menu.querySelector("button:not([hidden]), input") as HTMLElement | null)?.focus();
+    const room = document.documentElement.clientWidth - this.#place.offsetWidth - 8;
+    this.#place.style.top = `${bottom + 4}px`;
+    this.#place.style.left = `${Math.max(8, Math.min(room, left))}px`;
+    this.#place.querySelector<HTMLElement>("button, input")?.focus();
   }
 
-  #hide() {
-    const source = (this.page.readings?.after ?? this.page.readings?.before)?.answer.source;
-    if (source) this.#act({ do: "hide", ...EVERYWHERE, columns: piecesOf(source, this.#word) });
+  #hide(word: number) {
+    const { after, before } = (this.#values as Values).readings;
+    const { source } = (after ?? before).answer;
+    this.#act({ do: "hide", ...EVERYWHERE, columns: piecesOf(source, word) });
   }
 
-  #replace() {
-    const by = this.by.value.trim().replace(/\s+/g, " ");
-    if (by) return this.#act({ do: "replace", word: this.#word, by });
-    this.problem.hidden = false;
-    this.by.focus();
+  #replace(event: Event, word: number) {
+    event.preventDefault();
+    const field = this.#place.querySelector("#word-by") as HTMLInputElement;
+    const by = field.value.trim().replace(/\s+/g, " ");
+    if (by) return this.#act({ do: "replace", word, by });
+    this.#render(word, true);
+    field.focus();
   }
 
-  #await() {
-    this.#swapped = this.#word;
-    this.menu.hidePopover();
-    this.page.bar.notice(swapWith(this.named.textContent));
+  #await(word: number, text: string) {
+    this.#swapped = word;
+    this.#place.hidePopover();
+    this.#acts.notice(swapWith(text));
     this.#anchor?.focus();
   }
 
@@ -121,8 +132,21 @@ export class WordMenu extends partOf<ChangePage>()(`
   }
 
   #act(change: Change) {
-    this.menu.hidePopover();
+    this.#place.hidePopover();
     this.#anchor?.focus();
-    this.page.act([change]);
+    this.#acts.act(change);
   }
+}
+
+/** The words that are read now. */
+const wordsIn = ({ readings, changes }: Values) => wordsAfter(readings.request.text, changes);
+
+/** The word, from 1, of a piece of the sentence as typed or as changed; 0 where it belongs to none. */
+function wordAt(values: Values, line: Element, piece: number): number {
+  const { before, after } = values.readings;
+  const changed = line.closest("[data-text=after]");
+  const answer = changed ? after?.answer : before.answer;
+  const word = answer && wordOf(answer.source, piece);
+  if (!word) return 0;
+  return changed ? word : wordsIn(values).findIndex(({ from }) => from === word) + 1;
 }

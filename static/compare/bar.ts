@@ -6,7 +6,6 @@ import { inHistory } from "../shared/sentence/models.ts";
 import { taskOf } from "../shared/sentence/tasks.ts";
 import { SentenceBar } from "../shared/sentence/sentence-bar.ts";
 import { readInWords } from "./words.ts";
-import type { Compare } from "./page.ts";
 import type { Answer, Model, ModelRequest } from "../shared/api.ts";
 
 const NOTHING_FORCED = {
@@ -24,7 +23,8 @@ const NOTHING_FORCED = {
 };
 
 export class CompareBar extends SentenceBar {
-  declare page: Compare;
+  /** The columns that are shown; those with an answer have read the sentence. */
+  columns: { answer: Answer | null }[] = [];
 
   /** Offer the tasks of the models, since one is compared at a time. */
   offer(models: Model[]) {
@@ -41,8 +41,8 @@ export class CompareBar extends SentenceBar {
   }
 
   facts() {
-    const { columns, task } = this.page;
-    const read = columns.filter(({ answer }) => answer).length;
+    const { task } = this.page;
+    const read = this.columns.filter(({ answer }) => answer).length;
     this.wait(readInWords(read, this.target.line.sentence.text && task.force?.label));
   }
 }

@@ -2,7 +2,7 @@
  * The columns of Compare: the models that stand side by side, or all of a task as small maps, and the controls that
  * change these.
  */
-import { partOf } from "../shared/dom.ts";
+import { withParts } from "../shared/dom.ts";
 import { MOST, inLine, type Wanted } from "./address.ts";
 import { isSpelled } from "../shared/pieces.ts";
 import { oldestFirst } from "../shared/sentence/models.ts";
@@ -10,7 +10,6 @@ import { isWhole } from "../shared/head/layers.ts";
 import { Column } from "./column.ts";
 import { tooMany } from "./words.ts";
 import type { Model } from "../shared/api.ts";
-import type { Compare } from "./page.ts";
 
 const FEWEST = 2;
 const BELOW = 16; // pixels that stay free under the maps
@@ -25,54 +24,67 @@ export const GAP = 28; // between two maps
 /** The room for so many maps of n rows and m columns; `spelled`: each piece is a character. */
 export type Room = { count: number; width: number; height: number; n: number; m: number; spelled: boolean };
 
-export class Columns extends partOf<Compare>()(`
+type Acts = {
+  showAll: (all: boolean) => unknown;
+  /** Ask a column anew, or one that is added; take one away. */
+  ask: (column: Column) => unknown;
+  add: (column: Column) => unknown;
+  remove: (column: Column) => unknown;
+};
+
+export class Columns extends withParts(`
   container=#columns template=template#column more=select#more all=button#all step=#to-transformer scale=#scale
 `) {
-  constructor(document: Document, page: Compare) {
-    super(document, page);
+  readonly #acts: Acts;
+  #models: Model[] = [];
+  #columns: Column[] = [];
+  #isAll = false;
+
+  constructor(root: ParentNode, acts: Acts) {
+    super(root);
+    this.#acts = acts;
     this.more.addEventListener("change", () => this.#add(this.more.value));
-    this.all.addEventListener("click", () => page.showAll(!page.wish.all));
+    this.all.addEventListener("click", () => acts.showAll(!this.#isAll));
     addEventListener("resize", () => this.#layOut());
   }
 
-  model(id: string) {
-    return this.page.models.find((model) => model.id === id) as Model;
-  }
-
-  /** Build a column that is not yet in the page. */
-  build(wanted: Wanted): Column {
+  /** Build a column of one of the models, which is not yet in the page. */
+  build(wanted: Wanted, models: Model[]): Column {
     const template = this.template.content.firstElementChild as Element;
     const element = document.importNode(template, true) as HTMLElement;
-    const column = new Column(element, this.model(wanted.model), wanted);
+    const modelOf = (id: string) => models.find((model) => model.id === id) as Model;
+    const column = new Column(element, modelOf(wanted.model), wanted);
     const use = (model: Model, [layer, head]: number[]) => {
       column.use(model, { layer, head });
-      this.page.askColumn(column);
+      this.#acts.ask(column);
     };
-    column.select.addEventListener("change", () => use(this.model(column.select.value), [0, 0]));
+    column.select.addEventListener("change", () => use(modelOf(column.select.value), [0, 0]));
     column.heads.addEventListener("change", () =>
       use(column.model, column.heads.value.split(".").map(Number)),
     );
     column.remove.addEventListener("click", () => this.#remove(column));
-    column.again.addEventListener("click", () => this.page.askColumn(column));
+    column.again.addEventListener("click", () => this.#acts.ask(column));
     return column;
   }
 
   #add(id: string) {
-    const column = this.build({ model: id, layer: 0, head: 0 });
-    this.page.addColumn(column);
+    const column = this.build({ model: id, layer: 0, head: 0 }, this.#models);
+    this.#acts.add(column);
     column.select.focus();
   }
 
   #remove(column: Column) {
-    const { columns } = this.page;
+    const columns = this.#columns;
     const next = columns[columns.indexOf(column) + 1] ?? columns[columns.indexOf(column) - 1];
-    this.page.removeColumn(column);
+    this.#acts.remove(column);
     next.select.focus();
   }
 
-  /** Put these in the page, in this order. */
-  arrange(columns: Column[]) {
-    const models = this.page.models.filter(({ task }) => task === columns[0].model.task);
+  /** Put these in the page, in this order; others of the models may take their places. */
+  arrange(columns: Column[], all: Model[]) {
+    this.#models = all;
+    this.#columns = columns;
+    const models = all.filter(({ task }) => task === columns[0].model.task);
     for (const element of [...this.container.children])
       if (!columns.some((column) => column.element === element)) element.remove();
     columns.forEach((column, k) => {
@@ -97,9 +109,9 @@ export class Columns extends partOf<Compare>()(`
   }
 
   /** Show the columns side by side, or all of them as small maps. */
-  show() {
-    const { columns, wish } = this.page;
-    const all = Boolean(wish.all);
+  show(all: boolean) {
+    const columns = this.#columns;
+    this.#isAll = all;
     this.all.ariaPressed = String(all);
     this.container.toggleAttribute("data-all", all);
     this.more.parentElement?.toggleAttribute("data-all", all);
@@ -110,15 +122,15 @@ export class Columns extends partOf<Compare>()(`
   }
 
   #layOut() {
-    const { columns, wish } = this.page;
-    const small = wish.all && columns.length ? smallMaps(this.#room) : null;
+    const columns = this.#columns;
+    const small = this.#isAll && columns.length ? smallMaps(this.#room) : null;
     this.container.style.setProperty("--columns", String(small?.inLine ?? inLine(columns.length)));
     this.container.style.setProperty("--map", small ? `${small.width}px` : null);
   }
 
   /** The room for the largest of the maps. */
   get #room(): Room {
-    const { columns } = this.page;
+    const columns = this.#columns;
     const maps = columns.flatMap(({ alignment }) => alignment ?? []);
     const top = this.container.getBoundingClientRect().top + scrollY;
     return {

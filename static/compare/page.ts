@@ -18,11 +18,13 @@ import { address, allColumns, chooseColumns, missingHead, usualColumns } from ".
 import { linesOf } from "./lines.ts";
 import { CompareBar } from "./bar.ts";
 import { Columns } from "./columns.ts";
+import { lightBar, lightColumns, pointedInWords, type Pointing } from "./lit.ts";
 import { ComparePointing } from "./pointing.ts";
 import { Scores } from "./scores.ts";
 import { doneInWords } from "./words.ts";
 import type { CompareState, Wanted } from "./address.ts";
 import type { Column } from "./column.ts";
+import type { AttentionWords } from "../shared/head/attention-words.ts";
 import type { Answer, Model, ModelRequest } from "../shared/api.ts";
 import type { Side } from "../shared/head/weights.ts";
 
@@ -32,8 +34,17 @@ type State = CompareState & ModelRequest;
 export class Compare extends SentencePage<State, { answer: Answer }> {
   columns: Column[] = [];
   declare bar: CompareBar;
-  side = new Columns(document, this);
-  pointing = new ComparePointing(document, this);
+  side = new Columns(document, {
+    showAll: (all) => this.showAll(all),
+    ask: (column) => this.askColumn(column),
+    add: (column) => this.addColumn(column),
+    remove: (column) => this.removeColumn(column),
+  });
+  pointing = new ComparePointing(document, {
+    point: (pointing) => this.#point(pointing),
+    locked: () => this.locked(),
+  });
+  said = document.getElementById("words") as AttentionWords;
   scores = new Scores(document, this);
   rows = new RowsSwitch(document, (rows) => this.go({ ...this.wish, ...this.#asked, rows }, "push"));
   words = new WordsSwitch(document, (part) => this.go({ ...this.wish, ...this.#asked, ...part }, "push"));
@@ -45,6 +56,18 @@ export class Compare extends SentencePage<State, { answer: Answer }> {
     const read = (search: string) => ({ ...address.read(search), model: "" });
     super({ ...address, read }, "Compare", { lock: NOTHING }, { Bar: CompareBar });
     this.views.addEventListener("click", ({ target }) => this.#changeView(target as HTMLElement));
+  }
+
+  #modelIn(id: string) {
+    return this.models.find((model) => model.id === id) as Model;
+  }
+
+  /** Show what is pointed at. */
+  #point(pointing: Pointing) {
+    const { columns } = this;
+    lightColumns(columns, pointing);
+    lightBar(this.bar, columns, pointing);
+    this.said.parts = pointedInWords(columns, pointing, (parts) => this.pointing.says(parts));
   }
 
   /** The common part of the models of the columns. */
@@ -89,7 +112,7 @@ export class Compare extends SentencePage<State, { answer: Answer }> {
    */
   #withHead(columns: Wanted[], when: "before" | "now") {
     return columns.map((one) => {
-      const shape = this.side.model(one.model);
+      const shape = this.#modelIn(one.model);
       if (one.layer || !shape?.best_head) return one;
       const [before, now] = [shape.best_head, usualHead(shape)].map(({ layer, head }) => ({ layer, head }));
       return now.layer && !same(before, now) ? { ...one, ...{ before, now }[when] } : one;
@@ -102,7 +125,7 @@ export class Compare extends SentencePage<State, { answer: Answer }> {
 
   /** The common part of the models that an address asks for. */
   modelFor(state: State): Model {
-    return inCommon(this.side.model(chooseColumns(state, this.models).columns[0].model));
+    return inCommon(this.#modelIn(chooseColumns(state, this.models).columns[0].model));
   }
 
   choose(asked: State) {
@@ -120,7 +143,7 @@ export class Compare extends SentencePage<State, { answer: Answer }> {
   changeModel(task: string, typed: { text: string }) {
     const columns = (this.wish.all ? allColumns : usualColumns)(this.models, task);
     const stays = readsAlike(task, this.model.id);
-    const text = (stays && typed.text) || this.side.model(columns[0].model).examples[0];
+    const text = (stays && typed.text) || this.#modelIn(columns[0].model).examples[0];
     this.bar.typed(text, "");
     return this.go({ ...this.wish, model: task, text, target: "", columns, lock: NOTHING }, "push");
   }
@@ -146,7 +169,7 @@ export class Compare extends SentencePage<State, { answer: Answer }> {
     return wanted.map((one) => {
       const { block, ...head } = one;
       const k = block ? -1 : free.findIndex((column) => same(column.wanted, head));
-      return k < 0 ? this.side.build(one) : free.splice(k, 1)[0];
+      return k < 0 ? this.side.build(one, this.models) : free.splice(k, 1)[0];
     });
   }
 
@@ -226,7 +249,7 @@ export class Compare extends SentencePage<State, { answer: Answer }> {
     for (const column of failed) column.fail();
     this.status.answered();
     this.bar.facts();
-    this.side.show();
+    this.side.show(Boolean(this.wish.all));
     this.#showRows();
     this.#showLines();
     this.pointing.refresh();
@@ -274,10 +297,10 @@ export class Compare extends SentencePage<State, { answer: Answer }> {
 
   #arrange(columns: Column[]) {
     const gone = this.columns.filter((column) => !columns.includes(column));
-    this.columns = columns;
+    this.columns = this.pointing.columns = this.bar.columns = columns;
     for (const column of gone) column.cancel();
-    this.side.arrange(columns);
-    this.side.show();
+    this.side.arrange(columns, this.models);
+    this.side.show(Boolean(this.wish.all));
     for (const column of columns) Object.assign(column, { view: this.wish.view, reads: this.wish });
     this.bar.model = this.model;
   }

@@ -25,7 +25,7 @@ type State = WordState & { isUsual?: boolean };
 
 export class WordPage extends SentencePage<State, LogitFound> {
   without = new Unsplit(document, this);
-  view = new WordView(document, this);
+  view = new WordView(document, { choose: (of) => this.changeQuantity(of) });
   words = new WordsSwitch(document, (part) => this.open(part));
 
   constructor(document: Document) {
@@ -101,7 +101,7 @@ export class WordPage extends SentencePage<State, LogitFound> {
 
   take(found: LogitFound) {
     const { words } = this.state;
-    this.view.show(found);
+    this.#show(found);
     this.words.show(words, usualWords(this.model), words && BY_WORDS);
     for (const side of ["source", "target"] as const)
       this.bar.line(side).joined = words ? unitsOf(found.answer, side, words, false).pieces : [];
@@ -114,7 +114,13 @@ export class WordPage extends SentencePage<State, LogitFound> {
 
   changeQuantity(of: Quantity) {
     this.keepAlong({ of });
-    if (this.found) this.view.show(this.found);
+    if (this.found) this.#show(this.found);
+  }
+
+  #show(found: LogitFound) {
+    const { state, units, task } = this;
+    const { of, words } = state;
+    this.view.show({ found, of, words, units, task, linksOf: (part) => this.linksOf(part) });
   }
 
   /** The pieces or words that have a line. */

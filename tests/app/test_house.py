@@ -163,3 +163,18 @@ def test_a_record_of_python_names_its_fields():
     """The numbers only go down: a dataclass or TypedDict says more, but for JSON of others and templates."""
     found = unnamed_fields()
     assert {kind: count for kind, count in found.items() if count > MOST_UNNAMED[kind]} == {}
+
+
+# Pages of which a part still holds the page itself, instead of values and callbacks.
+HOLDING = {"cost", "explain", "explore", "heads", "positions", "steps", "training", "whole"}
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_a_part_imports_no_page(page):
+    """Not its type either: what a part needs, it names."""
+    held = [
+        file.name
+        for file in files(FOLDERS[page], "ts")
+        if file.name != "main.ts" and re.search(r'from "\.{1,2}/page\.ts"', file.read_text(encoding="utf-8"))
+    ]
+    assert bool(held) == (page in HOLDING), held

@@ -15,3 +15,6 @@ export type Shape = { name: string; layers: number; heads: number };
 
 /** True for a block that is one map: one head, or hops, which are the rows of one matrix. */
 export const isWhole = ({ name, layers, heads }: Shape) => name === "hops" || layers * heads === 1;
+
+/** True for a model that has one map only. */
+export const isSingle = ({ blocks }: { blocks: Shape[] }) => blocks.length === 1 && isWhole(blocks[0]);

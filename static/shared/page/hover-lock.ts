@@ -7,9 +7,10 @@ import type { Mapped, Mark, PieceAt } from "../head/marks.ts";
 export abstract class HoverLock<Page = unknown> extends Lock<Mark> {
   declare page: Page;
 
-  constructor(root: EventTarget, page: Page, unlock = document.getElementById("unlock")) {
+  /** A page whose pointing is given values and callbacks is not given along. */
+  constructor(root: EventTarget, page?: Page, unlock = document.getElementById("unlock")) {
     super(root, unlock, NOTHING);
-    this.page = page;
+    if (page) this.page = page;
   }
 
   /** The mark that an arrow key locks first, at its target, while nothing is locked. */

@@ -1,0 +1,31 @@
+/** The facts of the changed text: how it was written and how likely it is; while it is asked for, what is being done. */
+import { html, nothing, render } from "lit-html";
+import { asTrainedInWords } from "./words.ts";
+import { decodingFacts } from "../shared/sentence/notes.ts";
+import { likelihood } from "../shared/head/facts.ts";
+import type { Readings } from "./before-and-after.ts";
+import type { Task } from "../shared/sentence/tasks.ts";
+
+type Values = { doing: string; readings: Readings | null; task: Task };
+
+export class ChangeFacts {
+  readonly #place: HTMLElement;
+
+  constructor(place: HTMLElement) {
+    this.#place = place;
+  }
+
+  show({ doing, readings, task }: Values) {
+    render(doing || factsOf(readings, task), this.#place);
+  }
+}
+
+function factsOf(readings: Readings | null, task: Task) {
+  const target = readings?.changes.length && readings.after?.answer.target;
+  if (!target || !target.tokens.length) return nothing;
+  const { value, name } = likelihood(target);
+  const before = likelihood(readings.before.answer.target).value;
+  const [how, likely] = [`${decodingFacts(target, task)},`, `${name} ${value}`];
+  const trained = html`<span class="trained">${asTrainedInWords(before)}</span>`;
+  return html`<span>${how}</span> <span>${likely}</span> ${trained}`; // no line breaks within them
+}

@@ -1,0 +1,89 @@
+/**
+ * The mark that is pointed at on Compare, in every column, in the sentence bar and in words; models that did not write
+ * the word say so.
+ */
+import { litInWords, missingInWords, unseenInWords } from "../shared/head/across-models-words.ts";
+import { cellIn, inLine, inSentences, isNothing } from "../shared/head/marks.ts";
+import { joinedIn } from "../shared/head/axis-pieces.ts";
+import { taskOf } from "../shared/sentence/tasks.ts";
+import { mapSentence } from "../shared/head/map-sentence.ts";
+import { elsewhereInWords, type Part } from "../shared/words.ts";
+import { HINT, hopInWords, startInWords } from "./words.ts";
+import type { Column } from "./column.ts";
+import type { Mark, PieceAt } from "../shared/head/marks.ts";
+import { NO_CELL, type Cell } from "../shared/maps/cells.ts";
+import type { SentenceBar } from "../shared/sentence/sentence-bar.ts";
+
+/** The mark that is lit, and the same in each column. */
+export type Pointing = { mark: Mark; marks: Mark[] };
+
+export function lightColumns(columns: Column[], { mark, marks }: Pointing) {
+  columns.forEach((column, k) => {
+    if (!column.answer) return;
+    const cell = column.alignment ? cellIn(column.alignment, marks[k]) : NO_CELL;
+    column.light(cell, inLine(marks[k], "target").query, inColumnInWords(columns, k, mark, marks[k], cell));
+  });
+}
+
+function inColumnInWords(columns: Column[], k: number, { query, key }: Mark, mark: Mark, cell: Cell) {
+  const column = columns[k];
+  const { alignment } = column;
+  if (query && !mark.query) return missingInWords(pointed(columns, query), column.tokens);
+  const piece = mark.query && pieceOf(column, mark.query);
+  if (!alignment) {
+    const won = column.answer?.won;
+    const count = won?.filter((j) => j === key?.index).length ?? 0;
+    const share = won ? { count, of: won.length } : null;
+    return unseenInWords(piece, key && nameOf(columns, key), taskOf(column.model.task), share);
+  }
+  if (piece && cell.i === null) return elsewhereInWords(piece.tokens[piece.index], "query", alignment);
+  return mapSentence(alignment, cell);
+}
+
+export function lightBar(bar: SentenceBar, columns: Column[], { mark }: Pointing) {
+  const { query, key } = mark;
+  const first = firstMapOf(columns);
+  bar.line("source").joined = first ? joinedIn(first, "source") : [];
+  bar.line("source").lit = { query: null, key: key?.index ?? null };
+  bar.line("target").lit = { query: inLine(mark, "target").query, key: null };
+  const alignment = query && columns[query.model ?? 0]?.alignment;
+  const i = alignment ? cellIn(alignment, mark).i : null;
+  bar.line("source").weights = alignment && i !== null ? inSentences(alignment, { i, j: null }).source : null;
+}
+
+/** The words of all columns together; `says` adds that it is locked. */
+export function pointedInWords(
+  columns: Column[],
+  { mark, marks }: Pointing,
+  says: (parts: Part[]) => Part[],
+): Part[] {
+  const { query, key } = mark;
+  if (isNothing(mark)) return [{ text: HINT, role: "hint" }];
+  if (query?.side === "hops") return hopInWords(query.index);
+  if (query?.side === "fed" && query.index === 0) return startInWords();
+  const answered = marks.filter((_, k) => columns[k].answer);
+  const count = { wrote: answered.filter(({ query }) => query).length, of: answered.length };
+  return says(litInWords(query && pointed(columns, query), key && nameOf(columns, key), count));
+}
+
+/** The first map, whose columns are those of all. */
+export const firstMapOf = (columns: Column[]) => columns.find(({ alignment }) => alignment)?.alignment;
+
+/** The pieces of the sentence: the same for all, since the models of a task cut it alike. */
+export const sourceOf = (columns: Column[]) =>
+  columns.find(({ answer }) => answer)?.answer?.source.tokens ?? [];
+
+/** The name of a source piece, as the maps have it. */
+function nameOf(columns: Column[], key: PieceAt) {
+  const a = firstMapOf(columns);
+  const j = a ? cellIn(a, { query: null, key }).j : null;
+  return a && j !== null ? a.columns.tokens[j] : sourceOf(columns)[key.index];
+}
+
+const pointed = (columns: Column[], query: PieceAt) => pieceOf(columns[query.model ?? 0], query);
+
+/** A piece of what a model wrote, or was fed. */
+const pieceOf = ({ tokens, answer }: Column, { side, index }: PieceAt) => ({
+  tokens: side === "fed" ? (answer?.target.fed ?? []) : tokens,
+  index,
+});
