@@ -24,7 +24,7 @@ interface HTMLElementTagNameMap {
   "heads-table": import("./heads/heads-table.ts").HeadsTable;
   "heat-table": import("./shared/maps/heat-table.ts").HeatTable;
   "line-fold": import("./shared/sentence/line-fold.ts").LineFold;
-  "measure-map": import("./shared/maps/measure-map.ts").MeasureMap;
+  "matrix-map": import("./shared/maps/matrix-map.ts").MatrixMap;
   "measure-scale": import("./shared/maps/measure-scale.ts").MeasureScale;
   "number-grid": import("./shared/typed/number-grid.ts").NumberGrid;
   "plane-arrows": import("./lab/plane-arrows.ts").PlaneArrows;

@@ -1,6 +1,6 @@
 /** Opens the page Explain with its elements. */
 import { AgreementTable } from "./agreement-table.ts";
-import { MeasureMap } from "../shared/maps/measure-map.ts";
+import { MatrixMap } from "../shared/maps/matrix-map.ts";
 import { MeasureScale } from "../shared/maps/measure-scale.ts";
 import { RankedBars } from "./ranked-bars.ts";
 import { ExplainPage } from "./page.ts";
@@ -14,7 +14,7 @@ start(
   {
     ...SENTENCE_ELEMENTS,
     "agreement-table": AgreementTable,
-    "measure-map": MeasureMap,
+    "matrix-map": MatrixMap,
     "measure-scale": MeasureScale,
     "ranked-bars": RankedBars,
   },

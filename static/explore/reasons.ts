@@ -8,6 +8,7 @@ import { problemOf } from "../shared/server.ts";
 import { partOf } from "../shared/dom.ts";
 import { inBlock } from "../shared/head/marks.ts";
 import { sharpest, type Alignment } from "../shared/head/weights.ts";
+import { measureMap } from "../shared/maps/measure-map.ts";
 import { reach } from "../shared/maps/signed.ts";
 import { REQUEST, addressOf, count as number, text } from "../shared/page/address.ts";
 import { defined } from "../shared/page/later.ts";
@@ -27,7 +28,7 @@ const splits = new Answers(
 );
 
 export class Reasons extends partOf<Page>()(`
-  container=#reasons says=#reasons-says link=a#reasons-link choice=#terms figure=#term-figure map=measure-map#term-map
+  container=#reasons says=#reasons-says link=a#reasons-link choice=#terms figure=#term-figure map=matrix-map#term-map
   scale=measure-scale#term-scale
 `) {
   #split = new Reader(splits, ({ answer, error }, { alignment }) => {
@@ -76,9 +77,11 @@ export class Reasons extends partOf<Page>()(`
     const values = map.map((row) => row.map((x) => x ?? NaN));
     const end = reach(values.flat().filter((x) => !Number.isNaN(x)));
     const measure = { name: `the ${this.page.state.terms} term`, kind: "signed" as const, end, rows: values };
-    this.map.shown = { measure, rows: rows.labels, columns: columns.labels };
     const left = 8 * Math.max(...rows.labels.map((label) => Array.from(label).length)) + 16;
-    this.map.space = { height: TALLEST, left: Math.min(left, 140) };
+    this.map.shown = measureMap(
+      { measure, rows: rows.labels, columns: columns.labels },
+      { height: TALLEST, left: Math.min(left, 140) },
+    );
     this.scale.scale = { ...measure, unit: "" };
   }
 
