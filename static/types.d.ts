@@ -9,7 +9,7 @@ interface HTMLElementTagNameMap {
   "attention-numbers": import("./shared/head/attention-numbers.ts").AttentionNumbers;
   "attention-words": import("./shared/head/attention-words.ts").AttentionWords;
   "cell-derivation": import("./steps/cell-derivation.ts").CellDerivation;
-  "change-map": import("./change/change-map.ts").ChangeMap;
+  "colour-bar": import("./shared/maps/colour-bar.ts").ColourBar;
   "decoding-line": import("./steps/decoding/decoding-line.ts").DecodingLine;
   "decoding-options": import("./steps/decoding/decoding-options.ts").DecodingOptions;
   "decoding-tree": import("./steps/decoding/decoding-tree.ts").DecodingTree;

@@ -7,6 +7,7 @@ import { WordsSwitch } from "../shared/head/words-switch.ts";
 import { fullest, rewrittenNote, wordsNote } from "../shared/sentence/notes.ts";
 import { isPresented } from "../shared/presented.ts";
 import { blockTitle, headTitle } from "../shared/head/titles.ts";
+import { ChangeMap, labelWidth } from "./change-map.ts";
 import type { ChangePage } from "./page.ts";
 import type { MarkedCell } from "../shared/head/marks.ts";
 import type { View } from "./address.ts";
@@ -17,7 +18,7 @@ export class ChangeMaps extends partOf<ChangePage>()(`
   zero=#legend-zero
 `) {
   words = new WordsSwitch(document, (part) => this.page.rewrite(part));
-  maps = [...this.three.querySelectorAll("change-map")];
+  maps = [...this.three.querySelectorAll<HTMLElement>(".change-map")].map((one) => new ChangeMap(one));
   #narrow = matchMedia("(max-width: 700px)");
 
   constructor(document: Document, page: ChangePage) {
@@ -45,7 +46,7 @@ export class ChangeMaps extends partOf<ChangePage>()(`
     this.three.dataset.view = view;
     for (const button of this.views.querySelectorAll("button"))
       button.ariaPressed = String(button.dataset.view === view);
-    for (const map of this.maps) map.hidden = view !== "all" && map.dataset.layer !== view;
+    for (const map of this.maps) map.hidden = view !== "all" && map.layer !== view;
     this.#draw();
   }
 
@@ -78,7 +79,7 @@ export class ChangeMaps extends partOf<ChangePage>()(`
       (map, k) => (map.shown = { title, difference, labelled: alone || k === 0, grows: alone, made, own }),
     );
     this.three.style.setProperty("--rows", String(readings.difference.n));
-    this.three.style.setProperty("--label", `${alone ? 0 : this.maps[0].label}px`);
+    this.three.style.setProperty("--label", `${alone ? 0 : labelWidth(difference)}px`);
   }
 
   focus() {

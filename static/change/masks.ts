@@ -8,12 +8,12 @@ import { same } from "../shared/page/page.ts";
 import { covers, sameHeads, type Change, type HeadsMeant, type Mask } from "./changes.ts";
 import { drawable, trimmed } from "./weights.ts";
 import * as words from "./words.ts";
-import type { ChangeMap } from "./change-map.ts";
 import type { ChangePage } from "./page.ts";
 import type { Reading, Readings } from "./before-and-after.ts";
+import type { MatrixMap } from "../shared/maps/matrix-map.ts";
 import type { MarkedCell } from "../shared/head/marks.ts";
 
-const MAP = "change-map[data-layer=after]";
+const MAP = "[data-layer=after] matrix-map";
 const EVENTS = ["pointerdown", "pointermove", "pointerup", "pointercancel", "click", "keydown"] as const;
 
 /** Cells of `readings` that are being drawn: all become `to`; `states` are those before. */
@@ -102,7 +102,7 @@ export class ChangeMasks extends partOf<ChangePage>()(`
   }
 
   handleEvent(event: PointerEvent | KeyboardEvent) {
-    const map = (event.target as Element).closest?.(MAP) as ChangeMap | null;
+    const map = (event.target as Element).closest?.(MAP) as MatrixMap | null;
     const under = () => map?.under(event as PointerEvent) ?? null;
     if (this.#stroke && !same(this.#stroke.readings.request, this.page.readings?.request))
       this.#stroke = null;
