@@ -36,7 +36,6 @@ interface HTMLElementTagNameMap {
   "sentence-field": import("./shared/sentence/sentence-field.ts").SentenceField;
   "signed-scale": import("./heads/signed-scale.ts").SignedScale;
   "stage-bars": import("./steps/stage-bars.ts").StageBars;
-  "stage-map": import("./steps/stage-map.ts").StageMap;
   "stage-picture": import("./steps/stage-picture.ts").StagePicture;
   "stage-row": import("./steps/stage-row.ts").StageRow;
   "token-line": import("./shared/sentence/token-line.ts").TokenLine;

@@ -14,8 +14,8 @@ export interface MatrixShown {
   /** The accessible name. */
   label: string;
   /**
-   * The layout in the room of the element, null where there is none. It is kept until `shown`, the size or the theme
-   * change: a pointer that moves asks for nothing.
+   * The layout in the room of the element, null where there is none; a minus marks numbers below 0 that it does not
+   * write. It is kept until `shown`, the size or the theme change: a pointer that moves asks for nothing.
    */
   plan: (room: HTMLElement) => Plan | null;
   /** Names that are written; null where they stand beside another map. */
@@ -23,8 +23,6 @@ export interface MatrixShown {
   columns: NamesShown | null;
   /** Paints behind cells without a number, if not the hatching of "not allowed". */
   hatching?: (context: Context, box: Box, plan: Plan) => void;
-  /** True where the numbers stand in the cells, so that those below 0 need no minus. */
-  isWritten?: (plan: Plan) => boolean;
   /** Paints over the map: frames, numbers. `paintLit` of frames.ts is the usual. */
   marks: (context: Context, plan: Plan, lit: Lit) => void;
 }
@@ -61,7 +59,7 @@ export class MatrixMap extends CellMap {
     if (this.plan) this.#paint(this.#shown, this.plan);
   }
 
-  #paint({ matrix, rows, columns, hatching, isWritten, marks }: MatrixShown, plan: Plan) {
+  #paint({ matrix, rows, columns, hatching, marks }: MatrixShown, plan: Plan) {
     const { values } = matrix;
     const { n, m, width, height, everyRow, everyColumn } = plan;
     const { i, j } = this.lit;
@@ -70,7 +68,7 @@ export class MatrixMap extends CellMap {
     paintHeatmap(context, plan, {
       image: this.image,
       isClear: this.#hasGaps ? (k) => Number.isNaN(values[k]) : null,
-      below: isWritten?.(plan) ? null : belowZero(matrix),
+      below: plan.written ? null : belowZero(matrix),
       hatching: hatching && ((context, box) => hatching(context, box, plan)),
       rows: rows && namesOf(rows, matrix.rows.labels, rows.seen?.(plan, i) ?? labelled(n, everyRow, i), i),
       columns:

@@ -31,6 +31,8 @@ export interface Plan {
   /** 1: each row has its name; 2: every second ... */
   everyRow: number;
   everyColumn: number;
+  /** The numbers that are written in the cells, and their size; none where one has no room. */
+  written?: { texts: string[]; font: number } | null;
 }
 
 /** A lit cell; one null is a whole row or column, both null nothing; `others` are further rows. */
