@@ -25,7 +25,6 @@ interface HTMLElementTagNameMap {
   "heat-table": import("./shared/maps/heat-table.ts").HeatTable;
   "line-fold": import("./shared/sentence/line-fold.ts").LineFold;
   "matrix-map": import("./shared/maps/matrix-map.ts").MatrixMap;
-  "measure-scale": import("./shared/maps/measure-scale.ts").MeasureScale;
   "number-grid": import("./shared/typed/number-grid.ts").NumberGrid;
   "plane-arrows": import("./lab/plane-arrows.ts").PlaneArrows;
   "query-key": import("./explore/query-key.ts").QueryKey;
@@ -34,7 +33,6 @@ interface HTMLElementTagNameMap {
   "range-field": import("./positions/range-field.ts").RangeField;
   "ranked-bars": import("./explain/ranked-bars.ts").RankedBars;
   "sentence-field": import("./shared/sentence/sentence-field.ts").SentenceField;
-  "signed-scale": import("./heads/signed-scale.ts").SignedScale;
   "stage-bars": import("./steps/stage-bars.ts").StageBars;
   "stage-picture": import("./steps/stage-picture.ts").StagePicture;
   "stage-row": import("./steps/stage-row.ts").StageRow;

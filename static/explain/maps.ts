@@ -2,6 +2,7 @@
 import { withParts } from "../shared/dom.ts";
 import { inks } from "../shared/maps/inks.ts";
 import { measureMap, type LabelledMeasure } from "../shared/maps/measure-map.ts";
+import { showScale } from "../shared/maps/measure-scale.ts";
 import { widest } from "../shared/maps/names.ts";
 import { isPresented } from "../shared/presented.ts";
 import { madeInWords } from "./words.ts";
@@ -9,7 +10,7 @@ import type { Measure, MeasureId } from "./measures.ts";
 import type { Shown } from "./by-words.ts";
 import type { MarkedCell } from "../shared/head/marks.ts";
 
-class Column extends withParts("gist=.gist map=matrix-map scale=measure-scale bars=ranked-bars") {
+class Column extends withParts("gist=.gist map=matrix-map scale=.measure-scale bars=ranked-bars") {
   declare element: HTMLElement;
   declare shown: LabelledMeasure;
 
@@ -67,7 +68,7 @@ export class ExplainMaps {
         ...{ rows: rows.labels, columns: columns.labels },
       });
       column.shown = { ...labelled(shown), made: madeInWords(shown), own: () => labelled(own()) };
-      column.scale.scale = measure;
+      showScale(column.scale, measure);
     }
     this.#arrange();
   }

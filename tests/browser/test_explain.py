@@ -58,7 +58,7 @@ def test_every_number_is_the_models_own(open_page, server):
         row = sorted(answer["measures"][measure][i], key=abs, reverse=True)[:6]
         np.testing.assert_allclose(ranked(page, measure), row, atol=0.00501)
         end = 1 if measure == "weights" else np.abs(answer["measures"][measure]).max()
-        assert f"{end:.{2 if end < 10 else 1}f}" in page.locator(f"[data-measure={measure}] measure-scale").inner_text()
+        assert f"{end:.{2 if end < 10 else 1}f}" in page.locator(f"[data-measure={measure}] .measure-scale").inner_text()
     np.testing.assert_allclose(agreement(page), np.ravel(answer["agreement"]), atol=0.00501)
     names = page.locator("#agreement thead th").all_inner_texts()
     furthest = names[int(np.argmin(answer["agreement"][0]))]
