@@ -7,7 +7,7 @@ import { boxOf, type Box, type Lit, type Plan } from "../shared/maps/plan.ts";
 import { growing, shrinking } from "../shared/maps/label-sizes.ts";
 import { endOfScale } from "../shared/words.ts";
 import { hatch, inks } from "../shared/maps/inks.ts";
-import { paintLit } from "../shared/maps/frames.ts";
+import { paintLit } from "../shared/maps/lit-frames.ts";
 import { shorten, widest } from "../shared/maps/names.ts";
 import { mapInWords } from "./words.ts";
 import type { MatrixOf } from "../shared/maps/numbers-of.ts";

@@ -598,7 +598,7 @@ def test_it_opens_by_words_and_one_click_gives_the_pieces(open_page, server):
     page = open_page(f"/change?text={quote('She does not like the red car.')}&block=cross&layer=3&head=5")
     words = ["Elle", "n'aime", "pas", "la", "voiture", "rouge", "."]
     columns = ["She", "does", "not", "like", "the", "− red", "car", "+ red", "."]
-    maps = page.locator(".change-map")
+    maps = page.locator(".change-map matrix-map")
     assert maps.evaluate_all(LABELS) == [[words, columns]] * 3
     before, after, less = maps.evaluate_all("all => all.map(map => [...map.numbers[0].values])")
     assert less == pytest.approx([b - a for a, b in zip(before, after, strict=True)], nan_ok=True)

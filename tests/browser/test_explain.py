@@ -58,7 +58,9 @@ def test_every_number_is_the_models_own(open_page, server):
         row = sorted(answer["measures"][measure][i], key=abs, reverse=True)[:6]
         np.testing.assert_allclose(ranked(page, measure), row, atol=0.00501)
         end = 1 if measure == "weights" else np.abs(answer["measures"][measure]).max()
-        assert f"{end:.{2 if end < 10 else 1}f}" in page.locator(f"[data-measure={measure}] .measure-scale").inner_text()
+        assert (
+            f"{end:.{2 if end < 10 else 1}f}" in page.locator(f"[data-measure={measure}] .measure-scale").inner_text()
+        )
     np.testing.assert_allclose(agreement(page), np.ravel(answer["agreement"]), atol=0.00501)
     names = page.locator("#agreement thead th").all_inner_texts()
     furthest = names[int(np.argmin(answer["agreement"][0]))]
@@ -313,7 +315,9 @@ def test_in_every_signed_measure_below_0_has_the_hatch_and_above_0_has_none(open
 @pytest.mark.parametrize("number", [9, 10])
 def test_in_a_station_every_column_has_its_name(open_page, number):
     page = open_page(lessons()["from-zero"].link(number))
-    plans = page.locator("matrix-map").evaluate_all("maps => maps.map(({ plan }) => [plan.everyColumn, plan.font >= 12])")
+    plans = page.locator("matrix-map").evaluate_all(
+        "maps => maps.map(({ plan }) => [plan.everyColumn, plan.font >= 12])"
+    )
     assert len(plans) >= 3
     assert all(plan == [1, True] for plan in plans)
 

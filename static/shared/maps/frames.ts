@@ -1,21 +1,9 @@
 /** Paints frames around what is lit on a map: cells, rows and columns. */
 import { isOnWall } from "../presented.ts";
 import { inks } from "./inks.ts";
-import { boxOf, rowsOf, type Lit, type Plan } from "./plan.ts";
+import { boxOf, type Lit, type Plan } from "./plan.ts";
 
 const THINNEST = 4; // pixels; a frame around less is not seen
-
-/** Frames around the column and the row that are lit, and around their cell where it has a colour; other rows are veiled. */
-export function paintLit(context: CanvasRenderingContext2D, plan: Plan, lit: Lit, cell?: string) {
-  const { i, j } = lit;
-  const { query, key } = inks();
-  paintVeil(context, plan, rowsOf(lit));
-  paintFrames(context, plan, [
-    { i: null, j, colour: key },
-    { i, j: null, colour: query },
-    ...(!cell || i === null || j === null ? [] : [{ i, j, colour: cell }]),
-  ]);
-}
 
 /** A frame around each of these that the map has. */
 export function paintFrames(

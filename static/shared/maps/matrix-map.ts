@@ -23,7 +23,7 @@ export interface MatrixShown {
   columns: NamesShown | null;
   /** Paints behind cells without a number, if not the hatching of "not allowed". */
   hatching?: (context: Context, box: Box, plan: Plan) => void;
-  /** Paints over the map: frames, numbers. `paintLit` of frames.ts is the usual. */
+  /** Paints over the map: frames, numbers. `paintLit` of lit-frames.ts is the usual. */
   marks: (context: Context, plan: Plan, lit: Lit) => void;
 }
 

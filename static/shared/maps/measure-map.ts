@@ -4,7 +4,7 @@ import { isSpecial } from "../pieces.ts";
 import { plan } from "./measure-plan.ts";
 import { shrinking } from "./label-sizes.ts";
 import { inks } from "./inks.ts";
-import { paintLit } from "./frames.ts";
+import { paintLit } from "./lit-frames.ts";
 import { widest } from "./names.ts";
 import type { Kind } from "./pixels.ts";
 import { axesOf, type MatrixOf } from "./numbers-of.ts";
