@@ -9,7 +9,7 @@ interface HTMLElementTagNameMap {
   "attention-numbers": import("./shared/head/attention-numbers.ts").AttentionNumbers;
   "attention-words": import("./shared/head/attention-words.ts").AttentionWords;
   "cell-derivation": import("./steps/cell-derivation.ts").CellDerivation;
-  "change-map": import("./change/change-map.ts").ChangeMap;
+  "colour-bar": import("./shared/maps/colour-bar.ts").ColourBar;
   "decoding-line": import("./steps/decoding/decoding-line.ts").DecodingLine;
   "decoding-options": import("./steps/decoding/decoding-options.ts").DecodingOptions;
   "decoding-tree": import("./steps/decoding/decoding-tree.ts").DecodingTree;
@@ -24,8 +24,7 @@ interface HTMLElementTagNameMap {
   "heads-table": import("./heads/heads-table.ts").HeadsTable;
   "heat-table": import("./shared/maps/heat-table.ts").HeatTable;
   "line-fold": import("./shared/sentence/line-fold.ts").LineFold;
-  "measure-map": import("./shared/maps/measure-map.ts").MeasureMap;
-  "measure-scale": import("./shared/maps/measure-scale.ts").MeasureScale;
+  "matrix-map": import("./shared/maps/matrix-map.ts").MatrixMap;
   "number-grid": import("./shared/typed/number-grid.ts").NumberGrid;
   "plane-arrows": import("./lab/plane-arrows.ts").PlaneArrows;
   "query-key": import("./explore/query-key.ts").QueryKey;
@@ -34,9 +33,7 @@ interface HTMLElementTagNameMap {
   "range-field": import("./positions/range-field.ts").RangeField;
   "ranked-bars": import("./explain/ranked-bars.ts").RankedBars;
   "sentence-field": import("./shared/sentence/sentence-field.ts").SentenceField;
-  "signed-scale": import("./heads/signed-scale.ts").SignedScale;
   "stage-bars": import("./steps/stage-bars.ts").StageBars;
-  "stage-map": import("./steps/stage-map.ts").StageMap;
   "stage-picture": import("./steps/stage-picture.ts").StagePicture;
   "stage-row": import("./steps/stage-row.ts").StageRow;
   "token-line": import("./shared/sentence/token-line.ts").TokenLine;

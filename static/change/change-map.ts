@@ -1,22 +1,18 @@
-/**
- * One map of a changed head, as trained, changed, or their difference; its name and its scale stand over it:
- * `<change-map data-layer="before" data-name="as trained">`. Set `shown`, then `lit` as the pointer moves.
- */
-import { h } from "../shared/dom.ts";
+/** One map of a changed head, as trained, changed, or their difference; its name and its scale stand over it. */
+import { html, render } from "lit-html";
+import { withParts } from "../shared/dom.ts";
 import { MISSING, PRESENT, type Difference, type Layer, type MergedAxis } from "../shared/head/difference.ts";
 import { largestPlan } from "../shared/maps/grid-plan.ts";
-import { rowsOf, boxOf, labelled, type Box, type Plan } from "../shared/maps/plan.ts";
+import { boxOf, type Box, type Plan } from "../shared/maps/plan.ts";
 import { growing, shrinking } from "../shared/maps/label-sizes.ts";
 import { endOfScale } from "../shared/words.ts";
-import { CellMap } from "../shared/maps/cell-map.ts";
-import { BAR, belowZero, coloursOf, paintBar, pixelsOf, prepare } from "../shared/maps/drawing.ts";
 import { hatch, inks } from "../shared/maps/inks.ts";
-import { paintFrames, paintVeil } from "../shared/maps/frames.ts";
-import { paintHeatmap } from "../shared/maps/heatmap.ts";
+import { paintLit } from "../shared/maps/lit-frames.ts";
 import { shorten, widest } from "../shared/maps/names.ts";
 import { mapInWords } from "./words.ts";
+import type { Cell } from "../shared/maps/cells.ts";
 import type { MatrixOf } from "../shared/maps/numbers-of.ts";
-import type { Kind } from "../shared/maps/pixels.ts";
+import type { MatrixShown } from "../shared/maps/matrix-map.ts";
 
 export type LayerName = "before" | "after" | "difference";
 
@@ -33,105 +29,89 @@ export type LabelledDifference = {
 
 const SCALE = 48; // pixels
 
-export class ChangeMap extends CellMap {
-  #shown: LabelledDifference | null = null;
-  #head = h("p");
-  #bar = document.createElement("canvas");
-  #plot = h("div", { className: "plot" });
+export class ChangeMap extends withParts("head=p map=matrix-map") {
+  declare element: HTMLElement;
 
-  get room() {
-    return this.#plot;
+  constructor(element: HTMLElement) {
+    super(element);
+    this.element = element;
   }
 
-  connectedCallback() {
-    super.connectedCallback();
-    this.append(this.#head, this.#plot);
+  get layer() {
+    return this.element.dataset.layer as LayerName;
+  }
+
+  get hidden() {
+    return this.element.hidden;
+  }
+
+  set hidden(hidden) {
+    this.element.hidden = hidden;
   }
 
   set shown(shown: LabelledDifference) {
-    this.#shown = shown;
-    this.#plot.ariaLabel = mapInWords(`${shown.title}, ${this.dataset.name}`);
-    this.#legend(shown.difference);
-    this.forget();
+    const { name = "" } = this.element.dataset;
+    render(
+      html`<b>${name}</b><span class="scale">${scaleOf(this.layer, shown.difference)}</span>`,
+      this.head,
+    );
+    this.map.shown = layerMap(this.layer, name, shown);
   }
 
-  get numbers(): MatrixOf[] {
-    if (!this.#shown) return [];
-    const { difference, made, own } = this.#shown;
-    const one = this.#matrixOf(difference);
-    return [made ? { ...one, key: "values", made, own: () => this.#matrixOf(own()) } : one];
-  }
-
-  #matrixOf(difference: Difference): MatrixOf {
-    const kind = this.#kind;
-    const key = kind === "weights" ? "weights" : "values";
-    const axis = ({ side, labels }: MergedAxis) => ({ means: side, labels });
-    return {
-      ...{ name: this.dataset.name, key, kind, end: kind === "weights" ? 1 : difference.end },
-      ...{ rows: axis(difference.rows), columns: axis(difference.columns) },
-      values: presentOf(difference[this.dataset.layer as LayerName]),
-    };
+  set lit(lit: Cell) {
+    this.map.lit = lit;
   }
 
   focus() {
-    this.#plot.focus();
+    this.map.focus();
   }
+}
 
-  /** The width of the names of the rows. */
-  get label() {
-    const labels = this.#shown?.difference.rows.labels.map(shorten);
-    return labels ? Math.ceil(widest(labels, inks().size)) + 10 : 0;
-  }
+/** The width of the names of the rows. */
+export const labelWidth = ({ rows }: Difference) =>
+  Math.ceil(widest(rows.labels.map(shorten), inks().size)) + 10;
 
-  get #kind(): Kind {
-    return this.dataset.layer === "difference" ? "signed" : "weights";
-  }
+const kindOf = (layer: LayerName) => (layer === "difference" ? "signed" : "weights");
 
-  #legend({ end, difference }: Difference) {
-    const signed = this.#kind === "signed";
-    const ends = signed ? [endOfScale(-end), `+${endOfScale(end)}`] : ["0", "1"];
-    const none = signed && difference.values.every((x) => x === 0);
-    const scale = none ? ["nothing differs"] : [ends[0], this.#bar, ends[1]];
-    this.#head.replaceChildren(
-      h("b", {}, this.dataset.name ?? ""),
-      h("span", { className: "scale" }, ...scale),
-    );
-  }
+/** The colours of a layer between the numbers of their ends. */
+function scaleOf(layer: LayerName, { end, difference }: Difference) {
+  const kind = kindOf(layer);
+  if (kind === "signed" && difference.values.every((x) => x === 0)) return "nothing differs";
+  const [least, most] = kind === "signed" ? [endOfScale(-end), `+${endOfScale(end)}`] : ["0", "1"];
+  return html`${least}<colour-bar kind=${kind} length=${SCALE}></colour-bar>${most}`;
+}
 
-  paint() {
-    paintBar(prepare(this.#bar, SCALE, BAR), coloursOf(this.#kind), SCALE);
-    const { offsetWidth: width, offsetHeight: height } = this.#plot; // bars that scroll come and go
-    if (!this.#shown || !width || !height) return;
-    const { difference, labelled, grows } = this.#shown;
-    const layer = difference[this.dataset.layer as LayerName];
-    const { size } = inks();
-    const room = { width, height, ...roomOfNames(difference, labelled, size) };
-    this.plan ??= largestPlan(room, grows ? growing(size) : [], shrinking());
-    const { n, m, end } = difference;
-    const [kind, values] = [this.#kind, presentOf(layer)];
-    this.image ??= pixelsOf({ n, m, kind, end: kind === "signed" ? end : 1, values });
-    this.#paint(difference, layer, this.plan, this.image);
-  }
+function layerMap(layer: LayerName, name: string, shown: LabelledDifference): MatrixShown {
+  const { title, difference, labelled, grows, made, own } = shown;
+  const { rows, columns } = difference;
+  const { states } = difference[layer];
+  const matrix = matrixOf(layer, name, difference);
+  return {
+    matrix: made ? { ...matrix, key: "values", made, own: () => matrixOf(layer, name, own()) } : matrix,
+    label: mapInWords(`${title}, ${name}`),
+    // bars that scroll come and go
+    plan: ({ offsetWidth: width, offsetHeight: height }) => {
+      if (!width || !height) return null;
+      const { size } = inks();
+      const room = { width, height, ...roomOfNames(difference, labelled, size) };
+      return largestPlan(room, grows ? growing(size) : [], shrinking());
+    },
+    rows: labelled ? { ...namesOf(rows), colour: "query" } : null,
+    columns: { ...namesOf(columns), colour: "key" },
+    hatching: (context, box, plan) => hatchBoth(context, box, plan, states),
+    marks: paintLit,
+  };
+}
 
-  #paint({ rows, columns, end }: Difference, layer: Layer, plan: Plan, image: HTMLCanvasElement) {
-    const { states } = layer;
-    const { query, key } = inks();
-    const { i, j } = this.lit;
-    const context = prepare(this.canvas, plan.width, plan.height);
-    paintHeatmap(context, plan, {
-      image,
-      below: belowZero({ kind: this.#kind, end, values: presentOf(layer) }),
-      isClear: states.some((state) => state !== PRESENT) ? (k) => states[k] !== PRESENT : null,
-      hatching: (context, box) => hatchBoth(context, box, plan, states),
-      rows: this.#shown?.labelled ? { ...namesOf(rows, plan.everyRow, i), colour: "query" } : null,
-      columns: { ...namesOf(columns, plan.everyColumn, j), colour: "key" },
-    });
-    paintVeil(context, plan, rowsOf(this.lit));
-    paintFrames(context, plan, [
-      { i: null, j, colour: key },
-      { i, j: null, colour: query },
-    ]);
-  }
+function matrixOf(layer: LayerName, name: string, difference: Difference): MatrixOf {
+  const kind = kindOf(layer);
+  const axis = ({ side, labels }: MergedAxis) => ({ means: side, labels });
+  return {
+    ...{ name, key: kind === "weights" ? "weights" : "values", kind },
+    end: kind === "weights" ? 1 : difference.end,
+    ...{ rows: axis(difference.rows), columns: axis(difference.columns) },
+    values: presentOf(difference[layer]),
+  };
 }
 
 /** The values of a layer; NaN where it has none. */
@@ -146,10 +126,8 @@ function roomOfNames({ n, m, rows, columns }: Difference, labelled: boolean, fon
 }
 
 /** The names of an axis; those that only one of the two maps has are grey. */
-const namesOf = ({ labels, pairs }: MergedAxis, every: number, lit: number | null) => ({
+const namesOf = ({ labels, pairs }: MergedAxis) => ({
   name: (k: number) => shorten(labels[k]),
-  seen: labelled(labels.length, every, lit),
-  lit,
   isGrey: (k: number) => pairs[k].before === null || pairs[k].after === null,
 });
 

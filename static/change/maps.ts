@@ -4,6 +4,7 @@ import { withParts } from "../shared/dom.ts";
 import { MASKED, MISSING, type Difference } from "../shared/head/difference.ts";
 import { fullest, rewrittenNote } from "../shared/sentence/notes.ts";
 import { isPresented } from "../shared/presented.ts";
+import { ChangeMap, labelWidth } from "./change-map.ts";
 import type { View } from "./address.ts";
 import type { Readings } from "./before-and-after.ts";
 import type { Cell } from "../shared/maps/cells.ts";
@@ -12,7 +13,9 @@ import type { Cell } from "../shared/maps/cells.ts";
 type Values = { title: string; view: View; readings: Readings; difference: Difference };
 
 export class ChangeMaps extends withParts("#three #legend") {
-  readonly maps = [...this.three.querySelectorAll("change-map")];
+  readonly maps = [...this.three.querySelectorAll<HTMLElement>(".change-map")].map(
+    (one) => new ChangeMap(one),
+  );
 
   show({ title, view, readings, difference }: Values) {
     const { before, after, own } = readings;
@@ -20,11 +23,11 @@ export class ChangeMaps extends withParts("#three #legend") {
     const made = fullest([before, after ?? before].map(({ map }) => rewrittenNote(map)));
     this.three.dataset.view = view;
     for (const [k, map] of this.maps.entries()) {
-      map.hidden = view !== "all" && map.dataset.layer !== view;
+      map.hidden = view !== "all" && map.layer !== view;
       map.shown = { title, difference, labelled: alone || k === 0, grows: alone, made, own };
     }
     this.three.style.setProperty("--rows", String(difference.n));
-    this.three.style.setProperty("--label", `${alone ? 0 : this.maps[0].label}px`);
+    this.three.style.setProperty("--label", `${alone ? 0 : labelWidth(difference)}px`);
     render(legend(readings), this.legend);
   }
 

@@ -7,13 +7,13 @@ import { covers, same, sameHeads, type Change, type Edits, type Mask } from "./c
 import { meantBy, meantInBlock, type Chosen } from "./chosen.ts";
 import { drawable, trimmed } from "./weights.ts";
 import * as words from "./words.ts";
-import type { ChangeMap } from "./change-map.ts";
 import type { Reading, Readings } from "./before-and-after.ts";
 import type { Model } from "../shared/api.ts";
 import type { Focus } from "../shared/head/choose.ts";
 import type { Cell } from "../shared/maps/cells.ts";
+import type { MatrixMap } from "../shared/maps/matrix-map.ts";
 
-const MAP = "change-map[data-layer=after]";
+const MAP = "[data-layer=after] matrix-map";
 const EVENTS = ["pointerdown", "pointermove", "pointerup", "pointercancel", "click", "keydown"] as const;
 
 type Asked = { model: Model; focus: Focus; changes: Change[]; chosen: Chosen };
@@ -95,7 +95,7 @@ export class ChangeMasks {
   }
 
   handleEvent(event: PointerEvent | KeyboardEvent) {
-    const map = (event.target as Element).closest?.(MAP) as ChangeMap | null;
+    const map = (event.target as Element).closest?.(MAP) as MatrixMap | null;
     const under = () => map?.under(event as PointerEvent) ?? null;
     if (this.#stroke && !same(this.#stroke.readings.request, this.#readings?.request)) this.#stroke = null;
     if (event.type === "pointermove") return this.#stroke && this.#draw(under());

@@ -72,7 +72,7 @@ export class ChangePointing extends HoverLock {
 
   first(target: Element): Mark | null {
     const readings = this.#readings;
-    if (!readings || !target.closest("change-map")) return null;
+    if (!readings || !target.closest("matrix-map")) return null;
     const { difference, before } = readings;
     const { i, j } = sharpest(before.map);
     const [most] = largestOf([...difference.difference.values], 1);

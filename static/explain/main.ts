@@ -1,7 +1,7 @@
 /** Opens the page Explain with its elements. */
 import { AgreementTable } from "./agreement-table.ts";
-import { MeasureMap } from "../shared/maps/measure-map.ts";
-import { MeasureScale } from "../shared/maps/measure-scale.ts";
+import { ColourBar } from "../shared/maps/colour-bar.ts";
+import { MatrixMap } from "../shared/maps/matrix-map.ts";
 import { RankedBars } from "./ranked-bars.ts";
 import { ExplainPage } from "./page.ts";
 import { defineLater } from "../shared/page/later.ts";
@@ -14,8 +14,8 @@ start(
   {
     ...SENTENCE_ELEMENTS,
     "agreement-table": AgreementTable,
-    "measure-map": MeasureMap,
-    "measure-scale": MeasureScale,
+    "colour-bar": ColourBar,
+    "matrix-map": MatrixMap,
     "ranked-bars": RankedBars,
   },
   () => new ExplainPage(document),

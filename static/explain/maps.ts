@@ -1,6 +1,8 @@
 /** The measures side by side: map, scale and bars of each; those that the model does not have are left out. */
 import { withParts } from "../shared/dom.ts";
 import { inks } from "../shared/maps/inks.ts";
+import { measureMap, type LabelledMeasure } from "../shared/maps/measure-map.ts";
+import { showScale } from "../shared/maps/measure-scale.ts";
 import { widest } from "../shared/maps/names.ts";
 import { isPresented } from "../shared/presented.ts";
 import { madeInWords } from "./words.ts";
@@ -8,8 +10,9 @@ import type { Measure, MeasureId } from "./measures.ts";
 import type { Shown } from "./by-words.ts";
 import type { Cell } from "../shared/maps/cells.ts";
 
-class Column extends withParts("gist=.gist map=measure-map scale=measure-scale bars=ranked-bars") {
+class Column extends withParts("gist=.gist map=matrix-map scale=.measure-scale bars=ranked-bars") {
   declare element: HTMLElement;
+  declare shown: LabelledMeasure;
 
   line = this.gist.textContent;
 
@@ -64,8 +67,8 @@ export class ExplainMaps {
         measure: measures.find(({ id }) => id === measure.id) as Measure,
         ...{ rows: rows.labels, columns: columns.labels },
       });
-      column.map.shown = { ...labelled(shown), made: madeInWords(shown), own: () => labelled(own()) };
-      column.scale.scale = measure;
+      column.shown = { ...labelled(shown), made: madeInWords(shown), own: () => labelled(own()) };
+      showScale(column.scale, measure);
     }
     this.#arrange();
   }
@@ -90,8 +93,11 @@ export class ExplainMaps {
     );
     const top = this.#measured[0].map.getBoundingClientRect().top + scrollY;
     const height = alone || narrow ? MOST : Math.min(MOST, Math.max(LEAST, innerHeight - top - BELOW));
-    for (const { map, element } of this.#measured)
-      map.space = { height, left: alone || element.hasAttribute("data-first") ? names : 0 };
+    for (const { map, element, shown } of this.#measured)
+      map.shown = measureMap(shown, {
+        height,
+        left: alone || element.hasAttribute("data-first") ? names : 0,
+      });
   }
 
   light(cell: Cell, row: number) {

@@ -8,6 +8,7 @@ import { inAddress, namedBy, namesHead, bestNaming, type RowName } from "../shar
 import { lockedIn, locking } from "../shared/head/locked.ts";
 import { later } from "../shared/page/later.ts";
 import { hasTools } from "../shared/page/tools.ts";
+import { showScale } from "../shared/maps/measure-scale.ts";
 import { SentencePage, requestOf, type History } from "../shared/page/page.ts";
 import { wordsFirst } from "../shared/presented.ts";
 import { Without } from "../shared/page/without.ts";
@@ -33,7 +34,7 @@ type Found = { answer: Explanations };
 export class ExplainPage extends SentencePage<State, Found> {
   notes = new (withParts(`
     toExplore=a#to-explore noRollout=#no-rollout #beside noBrought=#no-brought notOurs=#not-ours noNorms=#no-norms
-    goesOn=#goes-on more=button#more agreement=agreement-table#agreement scale=measure-scale#agreement-scale #summary #common #right
+    goesOn=#goes-on more=button#more agreement=agreement-table#agreement scale=#agreement-scale #summary #common #right
   `))(document);
   maps = new ExplainMaps();
   choice = new HeadChoice(document, this);
@@ -50,7 +51,7 @@ export class ExplainPage extends SentencePage<State, Found> {
   constructor(document: Document) {
     super(address, "Explain", { row: null, column: null });
     this.#whenSeen(this.notes.right);
-    this.notes.scale.scale = { kind: "signed", end: 1, unit: "" };
+    showScale(this.notes.scale, { kind: "signed", end: 1, unit: "" });
     document.addEventListener(
       "tools-change",
       () => this.found && this.#missing().length && this.open({}, "replace"),

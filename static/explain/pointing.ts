@@ -46,7 +46,7 @@ export class ExplainPointing extends HoverLock<ExplainPage> {
   }
 
   first(target: Element) {
-    const element = target.closest("measure-map")?.closest("[data-measure]") as HTMLElement | null;
+    const element = target.closest("matrix-map")?.closest("[data-measure]") as HTMLElement | null;
     const measure = this.page.maps.measures.find(({ id }) => id === element?.dataset.measure);
     return measure ? markIn(this.page.shown, { i: this.row, j: ranked(measure.rows[this.row])[0] }) : null;
   }

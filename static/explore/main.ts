@@ -12,8 +12,6 @@ defineLater({
   "attention-arcs": async () => (await import("./attention-arcs.ts")).AttentionArcs,
   "attention-numbers": async () => (await import("../shared/head/attention-numbers.ts")).AttentionNumbers,
   "fixed-vector": async () => (await import("../shared/head/fixed-vector.ts")).FixedVector,
-  "measure-map": async () => (await import("../shared/maps/measure-map.ts")).MeasureMap,
-  "measure-scale": async () => (await import("../shared/maps/measure-scale.ts")).MeasureScale,
   "query-key": async () => (await import("./query-key.ts")).QueryKey,
 });
 

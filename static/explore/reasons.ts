@@ -9,14 +9,12 @@ import { partOf } from "../shared/dom.ts";
 import { inBlock } from "../shared/head/marks.ts";
 import { sharpest, type Alignment } from "../shared/head/weights.ts";
 import { NO_CELL } from "../shared/maps/cells.ts";
-import { reach } from "../shared/maps/signed.ts";
 import { REQUEST, addressOf, place, text } from "../shared/page/address.ts";
-import { defined } from "../shared/page/later.ts";
+import { later } from "../shared/page/later.ts";
 import { sharesInWords } from "./reasons-words.ts";
 import type { Page } from "./page.ts";
 
 const STEPS = addressOf({ ...REQUEST, stage: text, row: place, column: place });
-const TALLEST = 480; // pixels
 const PARTS = { word: "embedding", place: "position" } as Record<string, string>;
 
 /** The terms of the scores of a head, and its map. */
@@ -27,10 +25,13 @@ const splits = new Answers(
   ({ request, where }) => [request, where],
 );
 
+const loadTerms = later(() => import("./term-map.ts"));
+
 export class Reasons extends partOf<Page>()(`
-  container=#reasons says=#reasons-says link=a#reasons-link choice=#terms figure=#term-figure map=measure-map#term-map
-  scale=measure-scale#term-scale
+  container=#reasons says=#reasons-says link=a#reasons-link choice=#terms figure=#term-figure map=matrix-map#term-map
+  scale=#term-scale
 `) {
+  #terms: Awaited<ReturnType<typeof loadTerms>> | null = null;
   #split = new Reader(splits, ({ answer, error }, { alignment }) => {
     if (answer) this.#draw(answer, alignment);
     else if (error) this.#refuse(error);
@@ -48,7 +49,7 @@ export class Reasons extends partOf<Page>()(`
 
   /** Show the reasons of the opened head; a map that is no single head has none. */
   async show() {
-    if (termNames(this.page.state).length) await Promise.all([defined(this.map), defined(this.scale)]);
+    if (termNames(this.page.state).length) this.#terms = await loadTerms();
     const { alignment, state, request } = this.page;
     if (!alignment || this.container.hidden) return this.#split.end();
     const [query = "", key = ""] = termNames(state);
@@ -70,17 +71,7 @@ export class Reasons extends partOf<Page>()(`
     for (const button of this.choice.querySelectorAll("button"))
       button.ariaPressed = String(button.dataset.term === (split.map ? state.terms : ""));
     this.figure.hidden = !split.map;
-    if (split.map) this.#paint(split.map, alignment);
-  }
-
-  #paint(map: (number | null)[][], { rows, columns }: Alignment) {
-    const values = map.map((row) => row.map((x) => x ?? NaN));
-    const end = reach(values.flat().filter((x) => !Number.isNaN(x)));
-    const measure = { name: `the ${this.page.state.terms} term`, kind: "signed" as const, end, rows: values };
-    this.map.shown = { measure, rows: rows.labels, columns: columns.labels };
-    const left = 8 * Math.max(...rows.labels.map((label) => Array.from(label).length)) + 16;
-    this.map.space = { height: TALLEST, left: Math.min(left, 140) };
-    this.scale.scale = { ...measure, unit: "" };
+    if (split.map) this.#terms?.showTerm(this, state.terms, split.map, alignment);
   }
 
   /** The score in focus, in Steps: what is locked, else the largest weight. */

@@ -3,7 +3,7 @@ import { AttentionHeatmap } from "../shared/head/attention-heatmap.ts";
 import { HeadPicture } from "./head-picture.ts";
 import { HeadsTable } from "./heads-table.ts";
 import { HeatTable } from "../shared/maps/heat-table.ts";
-import { SignedScale } from "./signed-scale.ts";
+import { ColourBar } from "../shared/maps/colour-bar.ts";
 import { HeadsPage } from "./page.ts";
 import { defineLater } from "../shared/page/later.ts";
 import { SENTENCE_ELEMENTS } from "../shared/sentence/elements.ts";
@@ -15,10 +15,10 @@ start(
   {
     ...SENTENCE_ELEMENTS,
     "attention-heatmap": AttentionHeatmap,
+    "colour-bar": ColourBar,
     "head-picture": HeadPicture,
     "heads-table": HeadsTable,
     "heat-table": HeatTable,
-    "signed-scale": SignedScale,
   },
   () => new HeadsPage(),
 );

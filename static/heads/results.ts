@@ -4,10 +4,18 @@ import { withParts } from "../shared/dom.ts";
 import { headLinks } from "./links.ts";
 import { mapOf, mostNeeded, type HeadMap } from "./block.ts";
 import { columnsOf, decimals, rowsOf, type Column, type Row } from "./rows.ts";
-import { POINT_AT_HEAD, effectInWords, effectOfEach, summaryInWords } from "./words.ts";
+import {
+  POINT_AT_HEAD,
+  effectInWords,
+  effectOfEach,
+  lessLikely,
+  moreLikely,
+  summaryInWords,
+} from "./words.ts";
 import { headName, writtenName } from "../shared/head/knock-outs.ts";
 import { layerName } from "../shared/head/layers.ts";
 import { tokensOf } from "../shared/head/alignment.ts";
+import { endOfScale } from "../shared/words.ts";
 import { wordsFirst } from "../shared/presented.ts";
 import { cellIn, isNothing, type Mark } from "../shared/head/marks.ts";
 import { markSentence } from "../shared/head/map-sentence.ts";
@@ -34,7 +42,7 @@ export type MeasuredHeads = {
 };
 
 export class HeadsResults extends withParts(`
-  container=#found #summary map=heat-table#effects scale=signed-scale#scale words=attention-words#words
+  container=#found #summary map=heat-table#effects #scale words=attention-words#words
   heatmap=attention-heatmap picture=head-picture#picture #named #links tableContainer=#table table=heads-table#heads #notes #meanings
 `) {
   #shown: MeasuredHeads | null = null;
@@ -80,7 +88,7 @@ export class HeadsResults extends withParts(`
       rows: effect.map((_, l) => `L${layerName(shape, l + 1)}`),
       columns: effect[0].map((_, h) => `H${h + 1}`),
     };
-    this.scale.end = end;
+    render(scaleOf(end), this.scale);
     this.table.show({
       ...{ name: `Heads of ${blockTitle(block)}`, columns, rows: this.#rows, sort },
       pictureOf: (head) => this.#mapOf(head).picture,
@@ -132,3 +140,9 @@ export class HeadsResults extends withParts(`
 }
 
 export const meaning = ({ name, meaning }: Column) => html`<dt>${name}</dt><dd>${meaning}</dd>`;
+
+/** The scale of the effects, with what its sides mean; CSS says how long it is shown. */
+function scaleOf(end: number) {
+  const texts = [lessLikely(endOfScale(-end)), "0", moreLikely(endOfScale(end))];
+  return html`<colour-bar kind="signed" length="240"></colour-bar>${texts.map((text) => html`<span>${text}</span>`)}`;
+}

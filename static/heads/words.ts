@@ -160,3 +160,7 @@ export function layersInWords(divergences: number[][], called: (layer: number) =
   );
   return `How different the heads of each layer are, on average over all pairs and rows, in bits: ${layers.join(", ")}.`;
 }
+
+/** The ends of the scale of effects. */
+export const lessLikely = (end: string) => `${end} less likely`;
+export const moreLikely = (end: string) => `more likely ${end}`;

@@ -5,10 +5,11 @@ import { DecodingOptions } from "./decoding/decoding-options.ts";
 import { DecodingTree } from "./decoding/decoding-tree.ts";
 import { EventDiagram } from "./events/event-diagram.ts";
 import { StageBars } from "./stage-bars.ts";
-import { StageMap } from "./stage-map.ts";
 import { StagePicture } from "./stage-picture.ts";
 import { StageRow } from "./stage-row.ts";
 import { StepsPage } from "./page.ts";
+import { ColourBar } from "../shared/maps/colour-bar.ts";
+import { MatrixMap } from "../shared/maps/matrix-map.ts";
 import { SENTENCE_ELEMENTS } from "../shared/sentence/elements.ts";
 import { start } from "../rings.ts";
 import { files } from "../publish/begin.ts";
@@ -17,12 +18,13 @@ start(
   {
     ...SENTENCE_ELEMENTS,
     "cell-derivation": CellDerivation,
+    "colour-bar": ColourBar,
     "decoding-line": DecodingLine,
     "decoding-options": DecodingOptions,
     "decoding-tree": DecodingTree,
     "event-diagram": EventDiagram,
+    "matrix-map": MatrixMap,
     "stage-bars": StageBars,
-    "stage-map": StageMap,
     "stage-picture": StagePicture,
     "stage-row": StageRow,
   },

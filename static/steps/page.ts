@@ -31,7 +31,7 @@ const LOCK = addressOf({ lock: cell }); // as Explore writes it
 const WORD = addressOf({ ...REQUEST, row: place });
 const SHEET = addressOf({ ...REQUEST, seed: count });
 const USES_ARROWS =
-  "textarea, input, select, dialog, [popover], token-line, stage-map, stage-bars, .strip, .below";
+  "textarea, input, select, dialog, [popover], token-line, matrix-map, stage-bars, .strip, .below";
 const NO_HEAD = { block: "", layer: 0, head: 0 };
 
 export class StepsPage extends SentencePage<State, { answer: Steps }> {

@@ -1,96 +1,86 @@
 /**
- * A stage as a large picture: a cell a number, with the names of its rows and columns, its scale, and the number
- * under the pointer in words. Set `picture` and `digits`, then `opened` and `lit` as often as the pointer moves.
+ * The opened stage as a large map, with its scale, and the number under the pointer in words. Set `name`, `picture` and
+ * `digits`, then `opened` and `lit` as often as the pointer moves.
  *
  * Keys: arrows, Home, End, Page Up and Page Down move among the cells, Enter or space opens one. Fires `cell-enter`,
- * `cell-leave` and `cell-open` with a cell.
+ * `cell-leave`, `cell-open` and, by a key while one is opened, `cell-follow` with a cell.
  */
 import { html, render } from "lit-html";
+import { dispatch, withParts, write } from "../shared/dom.ts";
 import { cellInWords, measure, pictureInWords } from "./numbers.ts";
-import { largestPlan, step } from "../shared/maps/grid-plan.ts";
-import { boxOf, type Plan } from "../shared/maps/plan.ts";
+import { step } from "../shared/maps/grid-plan.ts";
+import { boxOf } from "../shared/maps/plan.ts";
 import { isMasked, numbersOf, type Picture } from "./picture.ts";
-import { CellMap } from "../shared/maps/cell-map.ts";
-import { BAR, coloursOf, paintBar, pixelsOf, prepare } from "../shared/maps/drawing.ts";
-import { shrinking } from "../shared/maps/label-sizes.ts";
-import { inks } from "../shared/maps/inks.ts";
 import { MAP_KEYS } from "./words.ts";
-import { paintMap, roomOfNames, sizesOf } from "./stage-painting.ts";
-import { NO_CELL, type OneCell } from "../shared/maps/cells.ts";
+import { columnNames, paintMarks, planOf, rowNames, type Over } from "./stage-painting.ts";
+import { NO_CELL, type Cell, type OneCell } from "../shared/maps/cells.ts";
 import type { Digits } from "./address.ts";
 
-type Over = (context: CanvasRenderingContext2D, plan: Plan) => void;
-
 const SCALE = 160; // pixels, as stage.css has it
+const EVENTS = ["cell-enter", "cell-leave", "cell-lock", "keydown", "focus", "blur"];
 
-export class StageMap extends CellMap {
+export class StageMap extends withParts("words=output scale=.scale map=matrix-map") {
+  declare element: HTMLElement;
+  name = "";
   #picture: Picture | null = null;
   #digits: Digits = "2";
   #all = ""; // its numbers in words
   #at: OneCell | null = null;
   #last: OneCell | null = null; // from which the keyboard goes on
   #opened: OneCell | null = null;
+  #lit: Cell = NO_CELL;
   #over: Over | null = null;
-  #bar = document.createElement("canvas");
-  #words = document.createElement("output");
-  #scale = Object.assign(document.createElement("p"), { className: "scale" });
-  #plot = Object.assign(document.createElement("div"), { className: "plot" });
 
-  get room(): HTMLElement {
-    return this.#plot;
-  }
-
-  connectedCallback() {
-    super.connectedCallback();
-    this.#plot.role = "application";
-    this.append(this.#words, this.#scale, this.#plot);
-    for (const type of ["keydown", "focus", "blur"]) this.#plot.addEventListener(type, this);
+  constructor(element: HTMLElement) {
+    super(element);
+    this.element = element;
+    this.map.role = "application";
+    for (const type of EVENTS) this.map.addEventListener(type, this);
   }
 
   focus() {
-    this.#plot.focus();
+    this.map.focus();
   }
 
   set picture(picture: Picture) {
     this.#picture = picture;
     this.#at = this.#last = this.#opened = this.#over = null;
-    this.lit = NO_CELL;
-    this.style.setProperty("--rows", String(picture.n));
-    this.forget();
-    this.#describe();
-  }
-
-  get numbers() {
-    return this.#picture ? [numbersOf(this.#picture)] : [];
+    this.#lit = NO_CELL;
+    this.element.style.setProperty("--rows", String(picture.n));
+    this.#draw(picture);
   }
 
   set digits(digits: Digits) {
     this.#digits = digits;
-    this.repaint();
-    this.#describe();
+    if (this.#picture) this.#draw(this.#picture);
   }
 
   set opened(cell: OneCell | null) {
     this.#opened = cell;
     if (cell) this.#last = cell;
-    this.repaint();
-    this.#say();
+    this.#refresh();
     queueMicrotask(() => this.#reveal(cell)); // once it is painted
+  }
+
+  set lit(lit: Cell) {
+    this.#lit = lit;
+    this.#refresh();
   }
 
   /** Paint this over the map, until it has another picture. */
   set over(paint: Over | null) {
     this.#over = paint;
-    this.repaint();
+    this.map.repaint();
   }
 
   handleEvent(event: Event) {
     if (event.type === "keydown") return this.#onKey(event as KeyboardEvent);
-    if (event.type === "focus") return this.#plot.matches(":focus-visible") && this.#enter(this.#start);
-    if (event.type === "pointerleave" || event.type === "blur") return this.#leave();
-    const { i = null, j = null } = this.under(event as PointerEvent) ?? {};
+    if (event.type === "focus") return this.map.matches(":focus-visible") && this.#enter(this.#start);
+    if (event.type === "blur") return this.#leave();
+    event.stopPropagation(); // names are no cells, and the cell of before is no news
+    const { i, j } = (event as CustomEvent<Cell>).detail;
     const cell = i === null || j === null ? null : { i, j };
-    if (event.type === "pointermove") return cell ? this.#enter(cell) : this.#leave();
+    if (event.type !== "cell-lock") return cell ? this.#enter(cell) : this.#leave();
     if (cell) this.#open(cell);
   }
 
@@ -101,7 +91,7 @@ export class StageMap extends CellMap {
     if (event.key === "Enter" || event.key === " ") this.#open(from);
     else if (to) {
       this.#enter(this.#at ? to : from);
-      if (this.#opened) this.dispatch("cell-follow", this.#at);
+      if (this.#opened) dispatch(this.element, "cell-follow", this.#at);
     } else return;
     event.preventDefault();
     event.stopPropagation();
@@ -116,72 +106,65 @@ export class StageMap extends CellMap {
   #enter(cell: OneCell) {
     if (cell.i === this.#at?.i && cell.j === this.#at.j) return;
     this.#at = this.#last = cell;
-    this.dispatch("cell-enter", cell);
-    this.repaint();
-    this.#say();
+    dispatch(this.element, "cell-enter", cell);
+    this.#refresh();
   }
 
   #leave() {
     if (!this.#at) return;
     this.#at = null;
-    this.dispatch("cell-leave", null);
-    this.repaint();
-    this.#say();
+    dispatch(this.element, "cell-leave", null);
+    this.#refresh();
   }
 
   #open(cell: OneCell) {
     this.#at = this.#last = cell;
-    this.dispatch("cell-open", cell);
+    dispatch(this.element, "cell-open", cell);
   }
 
   /** Scroll to a cell of a picture that is larger than its place. */
   #reveal(cell: OneCell | null) {
-    if (!cell || !this.plan) return;
-    const { left, top, width, height } = boxOf(this.plan, cell.i, cell.j);
-    const { scrollLeft, scrollTop, clientWidth, clientHeight } = this.#plot;
+    if (!cell || !this.map.plan) return;
+    const { left, top, width, height } = boxOf(this.map.plan, cell.i, cell.j);
+    const { scrollLeft, scrollTop, clientWidth, clientHeight } = this.map;
     if (left < scrollLeft || left + width > scrollLeft + clientWidth)
-      this.#plot.scrollLeft = left - clientWidth / 2;
+      this.map.scrollLeft = left - clientWidth / 2;
     if (top < scrollTop || top + height > scrollTop + clientHeight)
-      this.#plot.scrollTop = top - clientHeight / 2;
+      this.map.scrollTop = top - clientHeight / 2;
   }
 
-  #describe() {
-    const picture = this.#picture;
-    if (!picture) return;
+  #draw(picture: Picture) {
     this.#all = pictureInWords(picture, this.#digits);
-    this.#plot.ariaLabel = `${this.dataset.name}: ${this.#all}. ${MAP_KEYS}`;
     this.#legend(picture);
-    this.#say();
+    this.map.shown = {
+      matrix: numbersOf(picture),
+      label: `${this.name}: ${this.#all}. ${MAP_KEYS}`,
+      plan: (room) => planOf(picture, this.#digits, room),
+      rows: rowNames(picture),
+      columns: columnNames(picture),
+      marks: (context, plan) => {
+        paintMarks(context, picture, plan, { at: this.#at, opened: this.#opened, lit: this.#lit });
+        this.#over?.(context, plan);
+      },
+    };
+    this.#refresh();
   }
 
-  #say() {
+  /** Mark what is pointed at, or opened, and say it. */
+  #refresh() {
     const cell = this.#at ?? this.#opened;
-    if (this.#picture)
-      this.#words.textContent = cell ? cellInWords(this.#picture, cell, this.#digits) : this.#all;
+    this.map.lit = { i: this.#at?.i ?? this.#lit.i, j: this.#at?.j ?? this.#lit.j };
+    this.map.repaint(); // what is opened has a frame too
+    if (this.#picture) write(this.words, cell ? cellInWords(this.#picture, cell, this.#digits) : this.#all);
   }
 
   #legend(picture: Picture) {
-    const [least, most] = [-picture.end, picture.end].map((end) => measure(end, this.#digits));
-    const ends = picture.kind === "weights" ? ["0", "1"] : [least, "0", most];
+    const { kind, end } = picture;
+    const [least, most] = [-end, end].map((x) => measure(x, this.#digits));
+    const ends = kind === "weights" ? ["0", "1"] : [least, "0", most];
     const numbers = ends.map((text) => html`<span>${text}</span>`);
     const masked = isMasked(picture) ? html`<span class="masked">not allowed</span>` : "";
-    render(html`<span class="bar-of">${this.#bar}${numbers}</span>${masked}`, this.#scale);
-  }
-
-  paint() {
-    const picture = this.#picture;
-    const { clientWidth: width, clientHeight: height } = this.#plot;
-    if (!picture) return;
-    const { n, m, heads, apart, kind } = picture;
-    if (!this.image) paintBar(prepare(this.#bar, SCALE, BAR), coloursOf(kind), SCALE);
-    if (!width || !height) return;
-    const { size } = inks();
-    const room = { width, height, n, m, ...roomOfNames(picture, size), groups: apart ? heads?.count : 1 };
-    this.plan ??= largestPlan(room, sizesOf(picture, size), shrinking());
-    this.image ??= pixelsOf(picture);
-    const marks = { at: this.#at, opened: this.#opened, lit: this.lit };
-    const context = prepare(this.canvas, this.plan.width, this.plan.height);
-    paintMap(context, picture, this.plan, this.image, marks, this.#digits);
-    this.#over?.(context, this.plan);
+    const bar = html`<colour-bar kind=${kind} length=${SCALE}></colour-bar>`;
+    render(html`<span class="bar-of">${bar}${numbers}</span>${masked}`, this.scale);
   }
 }

@@ -2,31 +2,47 @@
 import { inkOn } from "../shared/maps/ramp.ts";
 import { isPresented } from "../shared/presented.ts";
 import { written } from "./numbers.ts";
-import { at, isMasked, type Picture } from "./picture.ts";
+import { at, type Picture } from "./picture.ts";
 import { colourOf } from "../shared/maps/pixels.ts";
-import { countedColumns } from "../shared/maps/grid-plan.ts";
-import { columnAt, labelled, withLit, type Plan } from "../shared/maps/plan.ts";
+import { countedColumns, largestPlan } from "../shared/maps/grid-plan.ts";
+import { columnAt, withLit, type Plan } from "../shared/maps/plan.ts";
 import { inks } from "../shared/maps/inks.ts";
-import { growing } from "../shared/maps/label-sizes.ts";
-import { belowZero, coloursOf } from "../shared/maps/drawing.ts";
+import { growing, shrinking } from "../shared/maps/label-sizes.ts";
+import { coloursOf } from "../shared/maps/drawing.ts";
 import { paintFrames } from "../shared/maps/frames.ts";
-import { paintHeatmap, type Names } from "../shared/maps/heatmap.ts";
 import { widest } from "../shared/maps/names.ts";
 import type { Cell, OneCell } from "../shared/maps/cells.ts";
+import type { Context } from "../shared/maps/heatmap.ts";
+import type { NamesShown } from "../shared/maps/matrix-map.ts";
 import type { Digits } from "./address.ts";
 
 type Marks = { at: OneCell | null; opened: OneCell | null; lit: Cell };
 
 type Inks = ReturnType<typeof inks>;
 
-type Numbers = { texts: string[]; font: number };
+export type Over = (context: Context, plan: Plan) => void;
 
 const ROOM = 6; // around the number in a cell
 const SMALLEST = 12; // pixels, the numbers in cells
 const ROW_NAMES = 16; // pixels, the names above a single row at most
 const NEAR = 2; // times its size; the number of a column gives way to the lit one if it is nearer
 
-export const roomOfNames = ({ rows, columns, n, m, heads }: Picture, font: number) => ({
+/** The layout of a picture in its room, with the numbers that its cells have room for; null without a room. */
+export function planOf(
+  picture: Picture,
+  digits: Digits,
+  { clientWidth, clientHeight }: HTMLElement,
+): Plan | null {
+  if (!clientWidth || !clientHeight) return null;
+  const { n, m, heads, apart } = picture;
+  const { size } = inks();
+  const groups = apart ? heads?.count : 1;
+  const room = { width: clientWidth, height: clientHeight, n, m, ...roomOfNames(picture, size), groups };
+  const plan = largestPlan(room, sizesOf(picture, size), shrinking());
+  return { ...plan, written: writtenIn(picture, plan, digits) };
+}
+
+const roomOfNames = ({ rows, columns, n, m, heads }: Picture, font: number) => ({
   font,
   rowLabel: widest(rows.labels ?? (rows.side ? [String(n)] : []), font),
   columnLabel: widest(columns.labels ?? [], font),
@@ -38,33 +54,32 @@ export const roomOfNames = ({ rows, columns, n, m, heads }: Picture, font: numbe
  * The sizes that names may grow to, the largest first: the height of a single row says nothing of the room for its
  * names, and counts of columns are no names.
  */
-export function sizesOf({ n, columns }: Picture, font: number) {
+function sizesOf({ n, columns }: Picture, font: number) {
   const sizes = growing(font);
   if (n > 1 || isPresented()) return sizes;
   return columns.labels ? sizes.filter((size) => size <= ROW_NAMES) : [];
 }
 
-/** Paint a picture from an image with a pixel a number. */
-export function paintMap(
-  context: CanvasRenderingContext2D,
-  picture: Picture,
-  plan: Plan,
-  image: HTMLCanvasElement,
-  marks: Marks,
-  digits: Digits,
-) {
-  const { values, rows, columns, apart } = picture;
-  const { at, opened, lit } = marks;
+export function rowNames({ rows: { side, role } }: Picture): NamesShown | null {
+  return side ? { colour: role ?? "ink", isGrey: () => !role } : null;
+}
+
+/** Columns without a name are counted; where heads stand side by side only the lit one is. */
+export function columnNames({ m, columns: { labels, role }, heads, apart }: Picture): NamesShown | null {
+  if (apart) return null;
+  const seen = ({ across, everyColumn, font }: Plan, lit: number | null) =>
+    withLit(heads ? [] : countedColumns(m, everyColumn), m, Math.ceil((NEAR * font) / across), lit);
+  return {
+    colour: role ?? "ink",
+    ...(labels ? {} : { name: (j) => String(j + 1), isGrey: () => true, seen }),
+  };
+}
+
+/** Paint the numbers of a picture, its heads and its frames over its map. */
+export function paintMarks(context: Context, picture: Picture, plan: Plan, { at, opened, lit }: Marks) {
   const ink = inks();
-  const numbers = numbersOf(picture, plan, digits);
-  paintHeatmap(context, plan, {
-    image,
-    below: numbers ? null : belowZero(picture),
-    isClear: isMasked(picture) ? (k) => Number.isNaN(values[k]) : null,
-    rows: rows.side ? rowNames(picture, plan, at?.i ?? lit.i) : null,
-    columns: apart ? null : columnNames(picture, plan, at?.j ?? lit.j),
-  });
-  if (numbers) paintNumbers(context, picture, plan, numbers, ink);
+  const { rows, columns } = picture;
+  if (plan.written) paintNumbers(context, picture, plan, plan.written, ink);
   paintHeads(context, picture, plan, ink);
   paintFrames(context, plan, [
     { i: lit.i, j: null, colour: ink[rows.role ?? "query"] },
@@ -74,36 +89,8 @@ export function paintMap(
   ]);
 }
 
-function rowNames({ n, rows: { labels, role } }: Picture, { everyRow }: Plan, lit: number | null): Names {
-  return {
-    name: (i) => labels?.[i] ?? String(i + 1),
-    seen: labelled(n, everyRow, lit),
-    lit,
-    colour: role ?? "ink",
-    isGrey: () => !role,
-  };
-}
-
-/** Columns without a name are counted; where heads stand side by side only the lit one is. */
-function columnNames(
-  { m, columns: { labels, role }, heads }: Picture,
-  { across, everyColumn, font }: Plan,
-  lit: number | null,
-): Names {
-  const counted = heads ? [] : countedColumns(m, everyColumn);
-  return {
-    name: (j) => labels?.[j] ?? String(j + 1),
-    seen: labels
-      ? labelled(m, everyColumn, lit)
-      : withLit(counted, m, Math.ceil((NEAR * font) / across), lit),
-    lit,
-    colour: role ?? "ink",
-    isGrey: () => !labels,
-  };
-}
-
 /** The texts of numbers and their size; null where one does not fit into its cell in any size. */
-function numbersOf({ values }: Picture, plan: Plan, digits: Digits): Numbers | null {
+function writtenIn({ values }: Picture, plan: Plan, digits: Digits): Plan["written"] {
   const { size } = inks();
   if (plan.across < 2 * size) return null;
   const texts = Array.from(values, (x) => (Number.isNaN(x) ? "" : written(x, digits)));
@@ -112,10 +99,10 @@ function numbersOf({ values }: Picture, plan: Plan, digits: Digits): Numbers | n
 }
 
 function paintNumbers(
-  context: CanvasRenderingContext2D,
+  context: Context,
   picture: Picture,
   plan: Plan,
-  { texts, font }: Numbers,
+  { texts, font }: NonNullable<Plan["written"]>,
   { ink, family }: Inks,
 ) {
   const { n, m, kind, end } = picture;
@@ -138,12 +125,7 @@ function paintNumbers(
 const numberSizes = (name: number, text: number) => (isPresented() ? [name, text] : [name, text, SMALLEST]);
 
 /** The names of heads that stand side by side, and a frame around the one that is open. */
-function paintHeads(
-  context: CanvasRenderingContext2D,
-  { n, heads }: Picture,
-  plan: Plan,
-  { ink, grey, family }: Inks,
-) {
+function paintHeads(context: Context, { n, heads }: Picture, plan: Plan, { ink, grey, family }: Inks) {
   if (!heads) return;
   context.font = `${plan.font}px ${family}`;
   const width = heads.width * plan.across;

@@ -3,6 +3,7 @@ import { html, render } from "lit-html";
 import { dispatch, withParts } from "../shared/dom.ts";
 import { shapeInWords } from "./numbers.ts";
 import { picture, type Picture } from "./picture.ts";
+import { StageMap } from "./stage-map.ts";
 import {
   circumstances,
   heads,
@@ -22,9 +23,10 @@ import type { Digits } from "./address.ts";
 const WIDE = 64; // columns; a picture that has more needs the whole width
 
 export class StageView extends withParts(`
-  row=stage-row#stages #chain section=#stage parts=#made-from map=stage-map#map bars=stage-bars#bars
+  row=stage-row#stages #chain section=#stage parts=#made-from figure=#map bars=stage-bars#bars
   #equation more=button#more-stages all=button#all-stages
 `) {
+  map = new StageMap(this.figure);
   stages: StageAnswer[] = [];
   stage: StageAnswer | null = null;
   #pictures = new Map<string, Picture>();
@@ -99,8 +101,8 @@ export class StageView extends withParts(`
     this.parts.hidden = !this.#madeFrom.length;
     this.section.dataset.layout = picture.m <= WIDE ? "tall" : picture.vector ? "strip" : "wide";
     this.bars.hidden = id !== "distribution";
-    this.map.hidden = !this.bars.hidden;
-    this.map.dataset.name = `${stageName(id)}, ${shapeInWords(stage.shape)}`;
+    this.figure.hidden = !this.bars.hidden;
+    this.map.name = `${stageName(id)}, ${shapeInWords(stage.shape)}`;
     this.display.picture = picture;
     this.display.digits = digits;
     this.opened = null;

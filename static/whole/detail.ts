@@ -1,5 +1,6 @@
 /** A part opened large over the sheet: its numbers, or the map of one head, and where every number of it is opened. */
 import { h, partOf } from "../shared/dom.ts";
+import { measureMap } from "../shared/maps/measure-map.ts";
 import { mapSentence } from "../shared/head/map-sentence.ts";
 import { plain } from "../shared/words.ts";
 import { linksOf } from "./links.ts";
@@ -14,7 +15,7 @@ const GROWS = 200; // ms
 
 export class Detail extends partOf<WholePage>()(`
   section=#detail out=button#out title=#detail-title says=#detail-says equation=#detail-equation links=#detail-links
-  heads=#detail-heads numbers=measure-map#detail-numbers map=attention-heatmap#detail-map turn=#turn
+  heads=#detail-heads numbers=matrix-map#detail-numbers map=attention-heatmap#detail-map turn=#turn
 `) {
   constructor(document: Document, page: WholePage) {
     super(document, page);
@@ -64,8 +65,7 @@ export class Detail extends partOf<WholePage>()(`
 
   #showNumbers(part: Part, whole: Whole) {
     const { scale, shape } = part;
-    this.numbers.shown = labelled(part, whole);
-    this.numbers.space = { height: 360, left: 110 };
+    this.numbers.shown = measureMap(labelled(part, whole), { height: 360, left: 110 });
     this.says.textContent = rangeInWords(sizeOf(shape), scale);
   }
 

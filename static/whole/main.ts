@@ -1,6 +1,6 @@
 /** Opens the page Whole with its elements. */
 import { AttentionHeatmap } from "../shared/head/attention-heatmap.ts";
-import { MeasureMap } from "../shared/maps/measure-map.ts";
+import { MatrixMap } from "../shared/maps/matrix-map.ts";
 import { SENTENCE_ELEMENTS } from "../shared/sentence/elements.ts";
 import { start } from "../rings.ts";
 import { WholePage } from "./page.ts";
@@ -10,7 +10,7 @@ start(
   {
     ...SENTENCE_ELEMENTS,
     "attention-heatmap": AttentionHeatmap,
-    "measure-map": MeasureMap,
+    "matrix-map": MatrixMap,
     "whole-sheet": WholeSheet,
   },
   () => new WholePage(),

@@ -15,8 +15,8 @@ from regard.app.publish.saved.questions import QUESTIONS
 NODE = Path(sys.executable).with_name("node")
 LATER = re.compile(r"^explore\.(?!chunk-)(.+)-[A-Z0-9]{8}\.js$")
 ON_DEMAND = {
-    *("attention-arcs", "attention-atlas", "attention-numbers", "fixed-vector", "measure-map", "measure-scale"),
-    *("gold-links", "places", "predict", "query-key", "reasons", "score", "save-dialog", "offer"),
+    *("attention-arcs", "attention-atlas", "attention-numbers", "fixed-vector"),
+    *("gold-links", "places", "predict", "query-key", "reasons", "score", "term-map", "save-dialog", "offer"),
     *("add-station", "own-station", "open-file", "embed", "find", "landing", "meaning-box"),
     *("presentation", "following", "presenting", "captions-words"),
 }

@@ -202,7 +202,7 @@ MAPS = {  # of a head, by page
     "positions": f"/positions?model=transformer-en-fr&{CROSS}&change=reversed",
     "training": f"/training?model=dates-transformer&{CROSS}",
 }
-SHOWN = """() => [...document.querySelectorAll("attention-heatmap, change-map .plot")]
+SHOWN = """() => [...document.querySelectorAll("attention-heatmap, .change-map matrix-map")]
   .filter((map) => map.checkVisibility()).map((map) => map.ariaLabel)"""
 
 

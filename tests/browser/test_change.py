@@ -56,7 +56,7 @@ def sticking_out(page: Page) -> list[str]:
     return page.evaluate(
         """() => [...document.querySelectorAll("header > *, .scale, .scale > *, .views, .views > *")]
           .filter((element) => {
-            const part = element.closest("change-map, section, header");
+            const part = element.closest(".change-map, section, header");
             const end = Math.min(innerWidth, part.getBoundingClientRect().right);
             return element.getBoundingClientRect().right > end + 0.5;
           })
@@ -231,7 +231,7 @@ def test_the_three_maps_are_locked_to_one_cell_and_say_the_served_weights(open_p
     hot = {"do": "temperature", "block": "cross", "layer": 3, "heads": [5], "value": 1.5}
     before, after = (served(server, *some, **where) for some in ([], [hot]))
     assert before["target"]["text"] == after["target"]["text"], "so that every row has its counterpart"
-    plots = page.locator("change-map .plot")
+    plots = page.locator(".change-map matrix-map")
     plots.nth(2).focus()
     page.keyboard.press("ArrowDown")  # locks the cell that changed most
     weights = [answer["blocks"]["cross"]["weights"][0][0] for answer in (before, after)]
@@ -277,9 +277,9 @@ def test_a_window_is_chosen_says_what_it_costs_and_is_the_models_again(open_page
 
 def cells(page: Page) -> Callable[[int, int], tuple[float, float]]:
     """Places on the screen of the cells of the changed map."""
-    page.locator("change-map[data-layer=after] .plot canvas").scroll_into_view_if_needed()
-    box = page.locator("change-map[data-layer=after] .plot canvas").bounding_box()
-    plan = page.evaluate("document.querySelector('change-map[data-layer=after]').plan")
+    page.locator("[data-layer=after] matrix-map canvas").scroll_into_view_if_needed()
+    box = page.locator("[data-layer=after] matrix-map canvas").bounding_box()
+    plan = page.evaluate("document.querySelector('[data-layer=after] matrix-map').plan")
     left, top = box["x"] + plan["left"], box["y"] + plan["top"]
     return lambda i, j: (left + (j + 0.5) * plan["across"], top + (i + 0.5) * plan["down"])
 
@@ -299,7 +299,7 @@ def test_a_mask_is_drawn_on_the_map_by_pointer_and_by_keyboard_and_undone_stroke
     assert not state(page).get("row"), "a stroke locks nothing"
     page.mouse.click(*at(1, 2))
     wait_for(page, stroke.replace("_1000", "_1010"))
-    page.locator("change-map[data-layer=after] .plot").focus()
+    page.locator("[data-layer=after] matrix-map").focus()
     for _ in range(2):
         page.keyboard.press("ArrowDown")
     page.keyboard.press("Enter")
@@ -378,7 +378,7 @@ def test_the_row_editor_edits_the_cell_that_was_clicked_and_the_address_keeps_it
 
 def click_of(page: Page, part: float) -> str:
     """Click a cell of a row; the piece that is said, which is the piece that can be edited."""
-    box = page.locator("change-map[data-layer=after] canvas").last.bounding_box()
+    box = page.locator("[data-layer=after] canvas").last.bounding_box()
     page.mouse.click(box["x"] + part * box["width"], box["y"] + 0.6 * box["height"])
     said = re.search("the weight at “(.+?)”", page.locator("#words").inner_text())
     assert said, page.locator("#words").inner_text()
@@ -444,7 +444,7 @@ def as_asked(text: str) -> dict:
 
 def test_one_large_map_flips_between_before_and_after(open_page):
     page = open_page(link("knock-out cross.3.5"), 390, 844)
-    maps = page.locator("change-map:visible")
+    maps = page.locator(".change-map:visible")
     expect(maps).to_have_count(1)
     expect(maps).to_have_attribute("data-layer", "after")
     page.keyboard.press("f")
@@ -517,7 +517,7 @@ def test_of_a_model_without_attention_the_words_can_be_changed(open_page, server
     wait_for(page, "replace 3 dog")
     dog = served(server, {"do": "replace", "word": 3, "by": "dog"}, model="rnn-none-en-fr")
     assert changed(page) == dog["target"]["text"]
-    for model, shown in ((BAHDANAU, "change-map"), (MODEL, "head-picker")):
+    for model, shown in ((BAHDANAU, "matrix-map"), (MODEL, "head-picker")):
         page.locator("#model").select_option(model)
         arrive(page, f"**model={model}**")
         expect(page.locator("#maps")).to_be_visible()
@@ -598,7 +598,7 @@ def test_it_opens_by_words_and_one_click_gives_the_pieces(open_page, server):
     page = open_page(f"/change?text={quote('She does not like the red car.')}&block=cross&layer=3&head=5")
     words = ["Elle", "n'aime", "pas", "la", "voiture", "rouge", "."]
     columns = ["She", "does", "not", "like", "the", "− red", "car", "+ red", "."]
-    maps = page.locator("change-map")
+    maps = page.locator(".change-map matrix-map")
     assert maps.evaluate_all(LABELS) == [[words, columns]] * 3
     before, after, less = maps.evaluate_all("all => all.map(map => [...map.numbers[0].values])")
     assert less == pytest.approx([b - a for a, b in zip(before, after, strict=True)], nan_ok=True)

@@ -16,7 +16,7 @@ from tests.servers import served
 
 SENTENCE = "The black cat did not sleep on the red chair."  # 12 pieces
 ALL = ["weights", "left_out", "norms", "rollout", "brought", "gradient"]
-FRAMES = """() => [...document.querySelectorAll("#below :not([hidden], [data-first]) > measure-map")].map((map) => {
+FRAMES = """() => [...document.querySelectorAll("#below :not([hidden], [data-first]) > matrix-map")].map((map) => {
   const canvas = map.querySelector("canvas");
   const { data } = canvas.getContext("2d").getImageData(0, 0, 1, canvas.height);
   const lit = [...Array(canvas.height).keys()].filter((y) => data[4 * y] === 184 && data[4 * y + 1] === 80);
@@ -43,7 +43,7 @@ def test_it_opens_on_six_maps(open_page, width, height, theme):
     assert page.locator("[data-measure]:visible").evaluate_all("all => all.map((one) => one.dataset.measure)") == ALL
     said = re.compile("^(The measures differ|Leaving a piece out costs) most here: (to write|having written)")
     expect(page.locator("#words")).to_contain_text(said)
-    boxes = [canvas.bounding_box() for canvas in page.locator("measure-map canvas").all()]
+    boxes = [canvas.bounding_box() for canvas in page.locator("matrix-map canvas").all()]
     if width > 700:
         assert max(box["y"] + box["height"] for box in boxes[:2]) <= height < min(box["y"] for box in boxes[2:])
         assert len({round(box["y"]) for box in boxes[:2]}) == len({round(box["width"]) for box in boxes[3:]}) == 1
@@ -58,7 +58,9 @@ def test_every_number_is_the_models_own(open_page, server):
         row = sorted(answer["measures"][measure][i], key=abs, reverse=True)[:6]
         np.testing.assert_allclose(ranked(page, measure), row, atol=0.00501)
         end = 1 if measure == "weights" else np.abs(answer["measures"][measure]).max()
-        assert f"{end:.{2 if end < 10 else 1}f}" in page.locator(f"[data-measure={measure}] measure-scale").inner_text()
+        assert (
+            f"{end:.{2 if end < 10 else 1}f}" in page.locator(f"[data-measure={measure}] .measure-scale").inner_text()
+        )
     np.testing.assert_allclose(agreement(page), np.ravel(answer["agreement"]), atol=0.00501)
     names = page.locator("#agreement thead th").all_inner_texts()
     furthest = names[int(np.argmin(answer["agreement"][0]))]
@@ -80,10 +82,10 @@ def test_it_opens_by_words_whose_numbers_are_those_of_their_pieces_and_one_click
             sums /= sums.sum(1, keepdims=True)
         elif measure not in ("gradient", "left_out"):
             sums /= np.array([[len(some)] for some in rows])
-        shown = page.locator(f"[data-measure={measure}] measure-map").evaluate("map => map.numbers[0].values")
+        shown = page.locator(f"[data-measure={measure}] matrix-map").evaluate("map => map.numbers[0].values")
         np.testing.assert_allclose(np.reshape(shown, sums.shape), sums, atol=1e-5)
     labels = "map => [map.numbers[0].rows.labels, map.numbers[0].columns.labels]"
-    words, texts = page.locator("[data-measure=weights] measure-map").evaluate(labels)
+    words, texts = page.locator("[data-measure=weights] matrix-map").evaluate(labels)
     assert "n'a" in words
     assert "</s>" not in words + texts
     expect(page.locator("#note")).to_have_text("Words; end marks left out, weights divided by what is left.")
@@ -94,7 +96,7 @@ def test_it_opens_by_words_whose_numbers_are_those_of_their_pieces_and_one_click
     page.locator("#pieces").click()
     arrive(page, lambda url: "words=" not in url)
     expect(page.locator("#words")).to_contain_text(f"Locked. To write “{answer['target']['tokens'][piece]}”")
-    pieces, _ = page.locator("[data-measure=weights] measure-map").evaluate(labels)
+    pieces, _ = page.locator("[data-measure=weights] matrix-map").evaluate(labels)
     assert len(pieces) == len(answer["target"]["tokens"])
     reload(page)
     expect(page.locator("#pieces")).to_have_text("show the words")
@@ -106,7 +108,7 @@ def test_on_a_phone_two_maps_come_first_and_one_control_has_the_rest(open_page):
     page = open_page(link(), 390, 844, tools=False, has_touch=True, is_mobile=True)
     shown = page.locator("[data-measure]:visible")
     assert shown.evaluate_all("all => all.map((one) => one.dataset.measure)") == ALL[:2]
-    weights, left_out = (canvas.bounding_box() for canvas in page.locator("measure-map canvas").all()[:2])
+    weights, left_out = (canvas.bounding_box() for canvas in page.locator("matrix-map canvas").all()[:2])
     assert weights["y"] == left_out["y"], "beside each other"
     assert page.evaluate("document.documentElement.scrollHeight") < 1600
     asked = "performance.getEntriesByType('resource').filter(({ name }) => name.includes('gradient')).length"
@@ -124,7 +126,7 @@ def test_on_a_phone_two_maps_come_first_and_one_control_has_the_rest(open_page):
 def test_one_cursor_for_all_maps_a_click_locks_and_arrows_move_it(open_page, server):
     answer = served(server)
     page = open_page(link(layer=3, head=5))
-    last = page.locator("[data-measure=left_out] measure-map")
+    last = page.locator("[data-measure=left_out] matrix-map")
     middle = {"x": 100, "y": 160}
     last.hover(position=middle)
     assert len(set(page.evaluate(FRAMES))) == 1
@@ -140,7 +142,7 @@ def test_one_cursor_for_all_maps_a_click_locks_and_arrows_move_it(open_page, ser
     locked = page.evaluate(FRAMES)
     page.locator("#target [data-i='0']").hover()
     assert page.evaluate(FRAMES) == locked, "the lock wins over what is pointed at"
-    page.locator("[data-measure=norms] measure-map").press("ArrowDown")
+    page.locator("[data-measure=norms] matrix-map").press("ArrowDown")
     page.keyboard.press("ArrowLeft")
     assert (int(state(page)["row"]), int(state(page)["column"])) == (i + 2, j)
     assert page.evaluate(FRAMES) != locked
@@ -242,7 +244,7 @@ def test_weights_are_there_at_once_and_the_rest_as_it_comes(open_page, server):
     expect(page.locator("[data-measure=gradient] canvas").first).to_be_hidden()
     expect(page.locator("#agreement tbody tr")).to_have_count(5)
     expect(page.locator("#words")).to_contain_text("looks most at")
-    page.locator("[data-measure=weights] measure-map").click(position={"x": 100, "y": 100})
+    page.locator("[data-measure=weights] matrix-map").click(position={"x": 100, "y": 100})
     expect(page.locator("#words")).to_contain_text("Locked.")
     lock = state(page)["row"], state(page)["column"]
     held.pop().fulfill(status=202, json={"done": 3, "of": 9})
@@ -310,10 +312,12 @@ def test_in_every_signed_measure_below_0_has_the_hatch_and_above_0_has_none(open
     assert all(hatched == (value < 0) for value, hatched in shown)
 
 
-@pytest.mark.parametrize(("number", "element"), [(9, "change-map"), (10, "measure-map")])
-def test_in_a_station_every_column_has_its_name(open_page, number, element):
+@pytest.mark.parametrize("number", [9, 10])
+def test_in_a_station_every_column_has_its_name(open_page, number):
     page = open_page(lessons()["from-zero"].link(number))
-    plans = page.locator(element).evaluate_all("maps => maps.map(({ plan }) => [plan.everyColumn, plan.font >= 12])")
+    plans = page.locator("matrix-map").evaluate_all(
+        "maps => maps.map(({ plan }) => [plan.everyColumn, plan.font >= 12])"
+    )
     assert len(plans) >= 3
     assert all(plan == [1, True] for plan in plans)
 

@@ -183,6 +183,6 @@ def test_nothing_is_folded_and_maps_beside_each_other_are_alike(tab, server):
     assert (
         tab.evaluate("[...document.querySelectorAll('line-fold')].filter((fold) => fold.checkVisibility()).length") == 0
     )
-    heights = "[...document.querySelectorAll('change-map')].map(({ plan }) => plan.height)"
+    heights = "[...document.querySelectorAll('.change-map matrix-map')].map(({ plan }) => plan.height)"
     first, *others = tab.evaluate(heights)
     assert others == [first, first]

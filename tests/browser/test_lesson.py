@@ -55,7 +55,7 @@ def several_heads(page: Page) -> None:
 
 
 def products(page: Page) -> None:
-    page.locator("#map .plot").focus()
+    page.locator("#map matrix-map").focus()
     page.keyboard.press("Enter")
     expect(page.locator("#cell")).to_contain_text("32 products")
 

@@ -158,7 +158,7 @@ def test_a_text_in_which_no_row_may_look_anywhere_says_so_and_has_no_nan(open_pa
         ready(page)
         assert "NaN" not in page.locator("main").inner_text()
     page.locator("#tab-weights").click()
-    page.locator("#map .plot").press("Enter")
+    page.locator("#map matrix-map").press("Enter")
     expect(page.locator("#derivation .says")).to_contain_text("Not allowed")
 
 

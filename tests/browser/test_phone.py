@@ -19,7 +19,7 @@ PICTURES = {
     "/?view=heatmap": "#heatmap",
     "/steps": "#map",
     "/change": "[data-layer=after]",
-    "/explain": "measure-map",
+    "/explain": "matrix-map",
     "/positions": "[data-reading=before] attention-heatmap",
     "/heads": "#effects",
     "/compare": ".map attention-heatmap",
@@ -42,7 +42,7 @@ def test_the_picture_stands_in_the_first_window(open_page, path, picture):
 def test_on_change_what_is_changed_comes_first_and_no_room_is_empty(open_page):
     page = open_page("/change", 390, 844, **FINGER)
     expect(page.locator("#list button").first).to_be_in_viewport()
-    plot, canvas = page.locator("[data-layer=after] .plot"), page.locator("[data-layer=after] .plot canvas")
+    plot, canvas = page.locator("[data-layer=after] matrix-map"), page.locator("[data-layer=after] matrix-map canvas")
     assert plot.bounding_box()["height"] - canvas.bounding_box()["height"] < 40
     row, words = page.locator("#row").bounding_box(), page.locator("#row-status").bounding_box()
     assert row["y"] + row["height"] - words["y"] - words["height"] < 20

@@ -72,7 +72,7 @@ def test_steps_of_one_head_of_one_layer_are_a_file_of_every_stage(saved: Page, t
     ready(saved)
     assert stage(saved, "weights") == pytest.approx(np.array([[0.6698, 0.3302]]), abs=5e-5)
     assert stage(saved, "scores") == pytest.approx(np.array([[1, 0]]))
-    saved.locator("#map .plot").press("Enter")
+    saved.locator("#map matrix-map").press("Enter")
     expect(saved.locator("#derivation .says")).to_be_visible()
 
 

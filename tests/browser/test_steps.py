@@ -58,7 +58,7 @@ def lit(page: Page) -> set[str | None]:
 
 
 def map_of(page: Page) -> Locator:
-    return page.locator("#map .plot")
+    return page.locator("#map matrix-map")
 
 
 def readout(page: Page) -> str:
@@ -132,7 +132,7 @@ def test_an_opened_cell_shows_the_number_of_the_model_and_all_that_leads_to_it(o
     page = open_page(link(**where, digits="all"))
     for stage in every_stage(answer):
         page.locator(f"#tab-{stage['id']}").click()
-        shown = page.locator("#bars [tabindex='0'], #map:visible .plot").first
+        shown = page.locator("#bars [tabindex='0'], #map:visible matrix-map").first
         shown.focus()
         shown.press("Home")
         for keys in ([], ["ArrowRight", "ArrowDown"], ["End"]):
@@ -191,7 +191,7 @@ SCROLLERS = """() => [...document.querySelectorAll("#cell, #cell *")].filter((el
 
 def test_an_opened_cell_lights_its_row_and_its_column_whatever_names_the_rows(open_page):
     page = open_page(link(**TRANSFORMER | {"block": "decoder"}, stage="masked", row=2, column=3))
-    lit = page.locator("stage-map:visible").evaluate_handle("(map) => map")
+    lit = page.locator("#map matrix-map:visible").evaluate_handle("(map) => map")
     assert lit.evaluate("(map) => map.lit") == {"i": 1, "j": 2}
     click(page.locator("#rows-by"))
     expect(page.locator("#rows-by")).to_have_attribute("aria-pressed", "true")
@@ -350,7 +350,7 @@ def test_a_weight_that_was_locked_on_explore_is_opened(open_page):
 def test_the_pointer_opens_the_cell_that_it_reads(open_page, server):
     page = open_page(link(**TRANSFORMER, stage="scores", digits="all"))
     values = next(s for s in served(server, **TRANSFORMER)["stages"] if s["id"] == "scores")["values"]
-    box = page.locator("#map .plot canvas").bounding_box()
+    box = page.locator("#map matrix-map canvas").bounding_box()
     page.mouse.move(box["x"] + box["width"] - 30, box["y"] + box["height"] - 8)
     assert readout(page).startswith("“</s>” (fed “.”), “</s>”: "), "the last cell is at the lower right"
     page.mouse.move(box["x"] + box["width"] * 0.6, box["y"] + box["height"] * 0.6)
@@ -633,7 +633,7 @@ def test_where_a_score_is_no_sum_of_parts_its_units_or_a_sentence_stand_there(op
 def test_above_a_single_row_counts_have_the_size_of_the_text_and_names_hardly_more(open_page):
     for stage, most in (("context", 14), ("scores", 16)):
         page = open_page(f"/steps?model=rnn-bahdanau-en-fr&text=She+sings.&step=2&stage={stage}")
-        assert page.locator("stage-map").first.evaluate("map => map.plan.font") <= most
+        assert page.locator("#map matrix-map").first.evaluate("map => map.plan.font") <= most
 
 
 def test_beside_a_station_the_equation_of_a_stage_and_the_words_of_its_map_are_whole(open_page):

@@ -47,7 +47,7 @@ def test_each_box_has_the_name_the_shape_and_the_numbers_of_steps(open_page):
         assert page.locator(f'[data-part="{id}"]').get_attribute("aria-label").startswith(part["name"])
         click(page.locator(f'[data-part="{id}"] .name >> nth=0'))
         expect(page.locator("#detail-title")).to_contain_text(part["name"])
-        rows = page.evaluate("document.querySelector('measure-map').numbers[0].values")
+        rows = page.evaluate("document.querySelector('matrix-map').numbers[0].values")
         values = np.array(stage["values"])
         assert np.abs(np.array(rows).reshape(values.shape) - values).max() <= 1e-5
         expect(page.locator("#detail-says")).to_contain_text(" × ".join(map(str, stage["shape"])))

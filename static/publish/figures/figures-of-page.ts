@@ -3,7 +3,7 @@
  * is seen. A name that begins with # or . is a selector of the element that has the name, in the page or beside it.
  */
 const NAMED = "[data-figure]";
-const DRAWN = "attention-heatmap, figure-chart, fixed-vector, heat-table, measure-map, number-grid, table";
+const DRAWN = "attention-heatmap, figure-chart, fixed-vector, heat-table, matrix-map, number-grid, table";
 const AROUND = "section, article, figure";
 const HEADING = "h1, h2, h3, figcaption";
 

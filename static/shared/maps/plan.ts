@@ -33,6 +33,8 @@ export interface Plan {
   /** 1: each row has its name; 2: every second ... */
   everyRow: number;
   everyColumn: number;
+  /** The numbers that are written in the cells, and their size; none where one has no room. */
+  written?: { texts: string[]; font: number } | null;
 }
 
 export type Box = { left: number; top: number; width: number; height: number };
