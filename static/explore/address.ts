@@ -3,9 +3,12 @@ import { AGGREGATES } from "../shared/head/aggregates.ts";
 import { readHeads, writeHeads } from "../shared/head/chosen-heads.ts";
 import { REQUEST, READING, addressOf, cell, flag, oneOf, text } from "../shared/page/address.ts";
 
-import { ORDERS } from "./head-numbers.ts";
-
 export const VIEWS = ["heatmap", "arcs", "numbers", "query-key"] as const;
+
+/** Orders of the atlas; of "" the heads stand as in the model. */
+export const ORDERS = ["", "entropy", "largest", "end", "aer"] as const;
+
+export type Order = (typeof ORDERS)[number];
 
 /** The term of the scores of a first layer that is shown as a map: the part of the query, and of the key. */
 export const TERMS = ["", "word-word", "word-place", "place-word", "place-place"] as const;

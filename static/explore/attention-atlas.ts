@@ -25,7 +25,8 @@ import { hasAtlas } from "../shared/sentence/models.ts";
 import { taskOf } from "../shared/sentence/tasks.ts";
 import { blockLines, blockTitle, cellName } from "../shared/head/titles.ts";
 import { HeadGrid } from "./head-grid.ts";
-import { ORDERS, asNamed, isWithin, numbersIn, ordered, type Limit, type Order } from "./head-numbers.ts";
+import { ORDERS, type Order } from "./address.ts";
+import { ORDER, asNamed, isWithin, numbersIn, ordered, termsOf } from "./head-numbers.ts";
 import type { Answer, BlockShape, Model } from "../shared/api.ts";
 
 /** A head: `called` is its name in words, `says` has what it does as well. */
@@ -120,10 +121,11 @@ export class AttentionAtlas extends HTMLElement {
     return { cell, numbers: asNamed(numbers, found.called.fed) };
   };
 
-  /** The orders for which this model and this sentence have numbers. */
-  get orders(): Order[] {
+  /** The orders for which this model and this sentence have numbers, each with its name. */
+  get orders(): { order: Order; name: string }[] {
     const known = this.#cells.filter(({ layer, head }) => layer === 1 && head === 1).map(this.#numbered);
-    return ORDERS.filter((order) => !order || known.some(({ numbers }) => numbers[order] !== undefined));
+    const isKnown = (order: Order) => !order || known.some(({ numbers }) => numbers[order] !== undefined);
+    return ORDERS.filter(isKnown).map((order) => ({ order, name: ORDER[order].name }));
   }
 
   /** The order of the heads of each block; a block without such numbers stays as in the model. */
@@ -138,10 +140,12 @@ export class AttentionAtlas extends HTMLElement {
   }
 
   /**
-   * Fade every head in whose name, with that of its block, one of these words does not begin a word, or which is beyond
-   * a limit. Words are as `plain` writes them.
+   * Fade every head that a text does not find: in whose name, with that of its block, one of its words does not begin a
+   * word, or which is beyond one of its limits. Returns the count of those that are found; null where nothing is sought.
    */
-  fade({ words, limits }: { words: string[]; limits: Limit[] }) {
+  fade(text: string): { found: number; all: number } | null {
+    const { words, limits } = termsOf(text);
+    const isSought = words.length + limits.length > 0;
     const found = this.#cells.filter((cell) => {
       const name = ` ${plain(`${cell.name} ${cell.block} ${blockTitle(cell.block)} ${cell.says}`)}`;
       const isNamed = words.every((word) => name.includes(` ${word}`));
@@ -149,9 +153,9 @@ export class AttentionAtlas extends HTMLElement {
     });
     this.#found = new Set(found);
     const blocks = found.map(({ block }) => block);
-    const isElsewhere = words.length + limits.length && blocks.length && !blocks.includes(this.#block);
+    const isElsewhere = isSought && blocks.length && !blocks.includes(this.#block);
     this.#show(isElsewhere ? blocks[0] : this.#block);
-    return { found: found.length, all: this.#cells.length };
+    return isSought ? { found: found.length, all: this.#cells.length } : null;
   }
 
   /** Open the first head that has not faded. */

@@ -8,8 +8,8 @@ import { isWhole } from "../shared/head/layers.ts";
 import { WordsSwitch } from "../shared/head/words-switch.ts";
 import { hasTools } from "../shared/page/tools.ts";
 import { count } from "../shared/words.ts";
-import { ORDER, termsOf, type Order } from "./head-numbers.ts";
 import { unionOf } from "./words.ts";
+import type { Order } from "./address.ts";
 import type { Page } from "./page.ts";
 
 export class Controls extends partOf<Page>()(`
@@ -62,18 +62,16 @@ export class Controls extends partOf<Page>()(`
   /** Fade the heads of the atlas that a text does not find: a number, a block, a pattern or a measure. */
   find(text: string) {
     if (this.field.value !== text) this.field.value = text;
-    const terms = termsOf(text);
-    const faded = this.page.atlas.fade?.(terms); // once it is loaded
-    const isAsked = terms.words.length + terms.limits.length;
-    this.found.textContent = faded && isAsked ? `${faded.found} of ${count(faded.all, "head")}` : "";
+    const sought = this.page.atlas.fade?.(text); // once it is loaded
+    this.found.textContent = sought ? `${sought.found} of ${count(sought.all, "head")}` : "";
   }
 
   /** Show the order, after another sentence or model has come. */
   sort(asked: Order) {
     const { atlas } = this.page;
     const offered = atlas.orders;
-    const order = offered.includes(asked) ? asked : "";
-    this.order.replaceChildren(...offered.map((value) => new Option(ORDER[value].name, value)));
+    const order = offered.some((one) => one.order === asked) ? asked : "";
+    this.order.replaceChildren(...offered.map(({ order, name }) => new Option(name, order)));
     this.order.value = atlas.order = order;
   }
 

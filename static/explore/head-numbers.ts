@@ -6,6 +6,7 @@
 import { plain } from "../shared/plain-letters.ts";
 import { mapIn, measure, type Measure } from "../shared/head/patterns.ts";
 import type { Block } from "../shared/api.ts";
+import type { Order } from "./address.ts";
 import type { HeadAt } from "../shared/head/chosen-heads.ts";
 
 export type Numbers = Partial<Record<Measure | "entropy" | "largest" | "aer", number>>;
@@ -13,11 +14,6 @@ export type Numbers = Partial<Record<Measure | "entropy" | "largest" | "aer", nu
 export type Named = Numbers & { twoBefore?: number };
 
 export type Limit = { measure: keyof Named; isBelow: boolean; than: number };
-
-/** Orders of the atlas; of "" the heads stand as in the model. */
-export const ORDERS = ["", "entropy", "largest", "end", "aer"] as const;
-
-export type Order = (typeof ORDERS)[number];
 
 /** The names of orders; `first` is 1 where the lowest comes first, -1 where the highest does. */
 export const ORDER: Record<Order, { name: string; first: 1 | -1 }> = {
