@@ -14,7 +14,7 @@ export class Page {
   #part = new Part();
   async draw(found: object) {
     this.text = this.found === found ? "not yet later" : "";
-    await this.#part.show();
+    await this.#part.settled;
     if (found !== this.found) return;
     this.#part.line.hidden = true;
   }
@@ -42,7 +42,7 @@ FOUND = {
     "compared": ["page.ts:10", "part.ts:11"],
     "wanted": ["part.ts:7"],
     "turns": ["part.ts:8", "part.ts:11"],
-    "settled": ["part.ts:5"],
+    "settled": ["page.ts:9"],
     "busy": ["part.ts:10"],
     "aborted": ["part.ts:10"],
     "asking": ["part.ts:10"],

@@ -61,7 +61,7 @@ def stage(page: Page, id: str) -> np.ndarray:
     page.locator(f"#tab-{id}").click()
     ready(page)
     numbers = page.evaluate(
-        "(({ values, rows }) => [[...values], rows.labels.length])(document.getElementById('map').numbers[0])"
+        "(({ values, rows }) => [[...values], rows.labels.length])(document.querySelector('#map matrix-map').numbers[0])"
     )
     return np.reshape(numbers[0], (numbers[1], -1))
 

@@ -7,7 +7,7 @@ import pytest
 
 from regard.model.explanations import block_of, measure
 from regard.model.heads import heads
-from regard.model.hugging_face import load, opened
+from regard.model.hugging_face import base, load
 from regard.model.interventions import HeadsMeant, KnockOut
 from regard.model.selection import Selection, pool
 from regard.model.trace import HeadAt, TooLarge, Unkept
@@ -83,7 +83,7 @@ class Held:
 @pytest.fixture
 def held(monkeypatch) -> Held:
     held = Held()
-    monkeypatch.setattr(opened, "_weights", held.spy(opened._weights))
+    monkeypatch.setattr(base, "_weights", held.spy(base._weights))
     return held
 
 
