@@ -60,8 +60,8 @@ def stage(page: Page, id: str) -> np.ndarray:
     """The numbers of a stage of Steps."""
     page.locator(f"#tab-{id}").click()
     ready(page)
-    numbers = page.evaluate(
-        "(({ values, rows }) => [[...values], rows.labels.length])(document.querySelector('#map matrix-map').numbers[0])"
+    numbers = page.locator("#map matrix-map").evaluate(
+        "({ numbers: [{ values, rows }] }) => [[...values], rows.labels.length]"
     )
     return np.reshape(numbers[0], (numbers[1], -1))
 
