@@ -91,7 +91,7 @@ def test_steps_names_rows_so_with_the_other_piece_beside(open_page, served):
     expect(page.locator("#map output")).to_contain_text(first)
     page.locator("#target [data-first='6']").hover()
     row = {"produced": 6, "fed": 7}[served]
-    assert page.locator("#map").evaluate("map => map.lit.i") == row
+    assert page.locator("#map matrix-map").evaluate("map => map.lit.i") == row
 
 
 def test_heads_has_both_errors_and_names_the_word_that_a_head_serves(open_page, server):
