@@ -89,6 +89,7 @@ def test_steps_names_rows_so_with_the_other_piece_beside(open_page, served):
     page.locator("#map matrix-map").press("ArrowDown")
     page.keyboard.press("ArrowUp")
     expect(page.locator("#map output")).to_contain_text(first)
+    page.locator("#map matrix-map").blur()
     page.locator("#target [data-first='6']").hover()
     row = {"produced": 6, "fed": 7}[served]
     assert page.locator("#map matrix-map").evaluate("map => map.lit.i") == row
