@@ -55,8 +55,11 @@ export class Deletion extends withParts(`
   async #compute() {
     this.#seen = true;
     this.container.ariaBusy = "true";
-    await this.#curves.ask(this.#of as Of);
-    this.container.ariaBusy = "false";
+    try {
+      await this.#curves.ask(this.#of as Of);
+    } finally {
+      this.container.ariaBusy = "false";
+    }
   }
 
   #cancel() {

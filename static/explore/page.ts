@@ -25,6 +25,7 @@ import { HeadView, type View } from "./head-view.ts";
 import { Pointing } from "./pointing.ts";
 import type { PatchesAndTimes } from "./places.ts";
 import type { GoldLinks } from "./gold-links.ts";
+import type { Reasons } from "./reasons.ts";
 import type { Alignment } from "../shared/head/weights.ts";
 import type { AttentionAtlas } from "./attention-atlas.ts";
 import type { Answer, Model, ModelRequest } from "../shared/api.ts";
@@ -71,6 +72,8 @@ export class Explore extends SentencePage<State, Found> {
   );
   #head = new Reader(this.#heads);
   #refining = false;
+  /** The reasons, once a head has had some. */
+  #reasonsShown: Reasons | null = null;
   /** Opens a file of one's own, where that is offered. */
   file: (() => Promise<{ restore(): Promise<void> }>) | null = null;
   /** Loads what asks for a prediction first, where that is offered. */
@@ -195,6 +198,7 @@ export class Explore extends SentencePage<State, Found> {
 
   begin(wish: State) {
     this.#head.end();
+    this.#reasonsShown?.end();
     this.view.show(wish.view);
     this.view.load(wish.view).catch(() => {}); // on its way while the server answers; `draw` waits for it
     if (this.answer) this.atlas.opened = focusOf(wish, this.model);
@@ -219,6 +223,7 @@ export class Explore extends SentencePage<State, Found> {
   take(found: Found, other: boolean) {
     const { answer, alignment, isOne } = found;
     if (!other) return;
+    this.goldLinks?.compare(null);
     const left = this.leftIn(answer);
     if (left && this.sides) this.state.lock = inBlock(left, this.sides);
     const request = requestOf(this.state);
@@ -298,7 +303,7 @@ export class Explore extends SentencePage<State, Found> {
   /** Give the reasons of the opened head, once the page is ready. */
   async #reason() {
     const { found } = this;
-    const reasons = await this.reasons();
+    const reasons = (this.#reasonsShown ??= await this.reasons());
     if (found === this.found && this.status.isReady) await reasons.show();
   }
 

@@ -58,6 +58,11 @@ export class Reasons extends partOf<Page>()(`
     await this.#split.ask({ request: request as ModelRequest, where, alignment });
   }
 
+  /** Give none: another head is on its way. */
+  end() {
+    this.#split.end();
+  }
+
   #refuse(error: unknown) {
     this.says.textContent = problemOf(error).message;
     this.container.dataset.has = "";

@@ -52,8 +52,8 @@ export class Score {
     this.view.addEventListener("pair-change", (event) => this.#open((event as CustomEvent).detail));
   }
 
-  /** True once the pair in focus has its score; false where a sentence says why it has none. */
-  settled(): Promise<boolean> {
+  /** Resolves once the pair in focus has its score, or a sentence that says why it has none. */
+  settled(): Promise<unknown> {
     return this.#row.settled();
   }
 

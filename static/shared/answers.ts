@@ -24,6 +24,13 @@ type Asked<Q, A> = {
 
 const MOST_BYTES = 16 * 2 ** 20;
 
+let epoch = 0; // of all questions
+
+/** Ask everything anew from here on: a model, or a file, may be another under its name. */
+export function forgetAnswers() {
+  epoch += 1;
+}
+
 export class Answers<Q, A> {
   #ask: Ask<Q, A>;
   #by: (question: Q) => unknown;
@@ -39,7 +46,12 @@ export class Answers<Q, A> {
 
   /** Look up what is known of a question, without asking it. */
   known(question: Q): Known<A> {
-    return this.#asked.get(JSON.stringify(this.#by(question)))?.known ?? {};
+    return this.#asked.get(this.keyOf(question))?.known ?? {};
+  }
+
+  /** A name of the answer of a question. */
+  keyOf(question: Q): string {
+    return JSON.stringify([epoch, this.#by(question)]);
   }
 
   /** Keep an answer that came with another. */
@@ -66,7 +78,7 @@ export class Answers<Q, A> {
   }
 
   #use(question: Q): Asked<Q, A> {
-    const key = JSON.stringify(this.#by(question));
+    const key = this.keyOf(question);
     const asked = this.#asked.get(key) ?? {
       ...{ question, key, known: {}, followers: new Set(), asking: null, bytes: 0 },
     };
@@ -109,15 +121,15 @@ export class Answers<Q, A> {
   }
 }
 
+/** What a reader asks now. */
+type Now<Q, A> = { question: Q; known: Known<A>; shown: Promise<unknown>; leave: () => void };
+
 /** Asks one question at a time: a newer one ends the older. */
 export class Reader<Q, A> {
-  question: Q | null = null;
-  known: Known<A> = {};
   #answers: Answers<Q, A>;
   #show: (known: Known<A>, question: Q) => unknown;
-  #shown: Promise<unknown> = Promise.resolve();
+  #now: Now<Q, A> | null = null;
   #waiting: (() => void)[] = [];
-  #leave = () => {};
 
   /** `show` is given what is known of the question that is asked, and that question; it may take a moment to paint. */
   constructor(answers: Answers<Q, A>, show: (known: Known<A>, question: Q) => unknown = () => {}) {
@@ -125,48 +137,78 @@ export class Reader<Q, A> {
     this.#show = show;
   }
 
+  /** The question that is asked; null where none is. */
+  get question(): Q | null {
+    return this.#now?.question ?? null;
+  }
+
+  get known(): Known<A> {
+    return this.#now?.known ?? {};
+  }
+
+  /** True while an answer is on its way. */
+  get waits(): boolean {
+    return this.#now !== null && !isSettled(this.#now.known);
+  }
+
   /** Show what is known of a question from here on; resolves as `settled`. */
-  ask(question: Q): Promise<boolean> {
-    const leave = this.#leave;
-    this.question = question;
-    this.#leave = this.#answers.follow(question, (known) => this.#take(known));
-    leave();
+  ask(question: Q): Promise<boolean | null> {
+    const before = this.#now;
+    const now: Now<Q, A> = { question, known: {}, shown: Promise.resolve(), leave: () => {} };
+    this.#now = now;
+    now.leave = this.#answers.follow(question, (known) => this.#take(now, known));
+    before?.leave();
+    if (now !== this.#now) now.leave(); // its view asked on
     return this.settled();
   }
 
   /** The answer of a question; null where another is asked by then. Raises the error in its place. */
   async answer(question: Q): Promise<A | null> {
     await this.ask(question);
-    if (question !== this.question) return null;
+    if (this.question === null || this.#answers.keyOf(this.question) !== this.#answers.keyOf(question))
+      return null;
     if ("error" in this.known) throw this.known.error;
     return this.known.answer as A;
   }
 
   /** Ask nothing any more. */
   end() {
-    this.question = null;
-    this.known = {};
-    this.#leave();
+    this.#now?.leave();
+    this.#now = null;
     this.#wake();
   }
 
-  /** True once the answer of what is asked by then is shown, or nothing is asked; false where an error is. */
-  async settled(): Promise<boolean> {
-    if (this.question !== null && !isSettled(this.known))
-      await new Promise<void>((wake) => this.#waiting.push(wake));
-    const { known } = this;
-    await this.#shown;
-    return known === this.known ? !("error" in known) : this.settled();
+  /** True once the answer of what is asked by then is shown; false where an error is, null where nothing is asked. */
+  async settled(): Promise<boolean | null> {
+    while (this.#now) {
+      const now = this.#now;
+      if (this.waits) await new Promise<void>((wake) => this.#waiting.push(wake));
+      const { known } = now;
+      await now.shown;
+      if (now === this.#now && known === now.known && isSettled(known)) return "answer" in known;
+    }
+    return null;
   }
 
-  #take(known: Known<A>) {
-    this.known = known;
-    this.#shown = (async () => this.#show(known, this.question as Q))();
+  #take(now: Now<Q, A>, known: Known<A>) {
+    if (now !== this.#now) return;
+    now.known = known;
+    now.shown = (async () => this.#show(known, now.question))();
     if (isSettled(known)) this.#wake();
   }
 
   #wake() {
     for (const wake of this.#waiting.splice(0)) wake();
+  }
+}
+
+/** What these readers have settled on, once none of them waits; a reader that is not there yet has nothing to show. */
+export async function allSettled(
+  ...readers: (Pick<Reader<unknown, unknown>, "settled" | "waits"> | undefined)[]
+) {
+  for (;;) {
+    const settled = await Promise.all(readers.map((reader) => reader?.settled() ?? null));
+    if (!readers.some((reader) => reader?.waits)) return settled;
   }
 }
 

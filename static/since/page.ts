@@ -94,13 +94,13 @@ export class SinceLab extends NumbersLock<string> {
     }
     this.status.busy(COMPUTING, () => this.change({}));
     const isShown = await this.#made.ask(this.#requests());
-    if (!isShown && !this.#answers.length) await this.#instead(this.#made.known.error);
-    return isShown;
+    if (isShown === false && !this.#answers.length) await this.#instead(this.#made.known.error);
+    return isShown === true;
   }
 
-  #show({ answer, error }: Known<SinceAnswer[]>) {
+  #show({ answer, error, words }: Known<SinceAnswer[]>) {
     if (error) return this.status.problem(error, null);
-    if (!answer) return;
+    if (!answer) return words && this.messages.busy(words);
     this.#answers = answer;
     this.#draw();
     this.hold(this.state.cell ?? (hasTools() ? null : this.#opening));

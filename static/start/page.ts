@@ -83,6 +83,8 @@ export class First extends withParts(`
   #restore({ source }: Answer) {
     this.#reading.end();
     this.field.value = source.text;
+    if (this.#onExplore) this.#onExplore.text = source.text;
+    this.pointing.refresh();
     this.status.ready();
   }
 
@@ -96,7 +98,6 @@ export class First extends withParts(`
     }
     const isShown = await this.#reading.ask({ typed, isOwnText: typed !== this.field.defaultValue });
     if (!isShown) return;
-    this.pointing.forget();
     this.pointing.refresh();
     this.status.ready();
   }
@@ -123,6 +124,7 @@ export class First extends withParts(`
     this.target.textContent = answer.target.text;
     this.#onExplore = { ...request, ...focus };
     this.status.answered();
+    this.pointing.forget();
     this.words.parts = [];
     this.heatmap.lit = NO_CELL;
     this.heatmap.alignment = alignment;

@@ -32,7 +32,7 @@ export class CellView {
   declare walk: Walk;
   container = document.getElementById("cell") as HTMLElement;
   #shown: Shown = { cell: null, problem: null, copied: "" };
-  #opened = new Reader(cells, ({ answer: cell, error }) => {
+  readonly reader = new Reader(cells, ({ answer: cell, error }) => {
     if (cell) this.derivation.show({ cell });
     if (cell || error) this.#show({ cell: cell ?? null, problem: error ? problemOf(error) : null });
   });
@@ -53,18 +53,13 @@ export class CellView {
   }
 
   close() {
-    this.#opened.end();
+    this.reader.end();
     this.#show({ cell: null, problem: null });
   }
 
-  /** Open a cell; the earlier one stays until it is there. True where it is shown. */
-  open(asked: Asked): Promise<boolean> {
-    return this.#opened.ask(asked);
-  }
-
-  /** True where the cell that is asked for by then is shown, or none is. */
-  settled(): Promise<boolean> {
-    return this.#opened.settled();
+  /** Open a cell; the earlier one stays until it is there. */
+  open(asked: Asked) {
+    void this.reader.ask(asked);
   }
 
   #show(part: Partial<Shown> = {}) {

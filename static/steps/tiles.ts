@@ -22,7 +22,7 @@ const tiled = new Answers(({ request, where, size, tile }: Asked, signal) =>
 
 export class Tiles {
   declare walk: Walk;
-  #tile = new Reader(tiled, ({ answer, error }) => {
+  readonly reader = new Reader(tiled, ({ answer, error }) => {
     if (answer) this.#render(this.#contentOf(answer));
     else if (error)
       this.#render(html`<p class="notice" data-kind="problem" role="alert">${problemOf(error).message}</p>`);
@@ -50,19 +50,14 @@ export class Tiles {
     view.map.over = tiling && ((context, plan) => paintTiles(context, plan, tiling));
     if (tiling) {
       const { size, tile } = tiling;
-      return void this.#tile.ask({ request: page.request as ModelRequest, where: page.where, size, tile });
+      return void this.reader.ask({ request: page.request as ModelRequest, where: page.where, size, tile });
     }
     this.end();
     this.#render("");
   }
 
   end() {
-    this.#tile.end();
-  }
-
-  /** True where the tile of the state is shown; false where it could not be. */
-  settled(): Promise<boolean> {
-    return this.#tile.settled();
+    this.reader.end();
   }
 
   #go(tiles: string, tile: number) {

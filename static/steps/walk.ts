@@ -1,6 +1,7 @@
 /** The stage that is open and the cell that is opened in it: by pointer, by keyboard, by itself. */
 import { html, render } from "lit-html";
 import { partOf } from "../shared/dom.ts";
+import { allSettled } from "../shared/answers.ts";
 import { toCell, toRowAndColumn } from "./picture.ts";
 import { besides, servedAs, usualStage } from "./stages.ts";
 import { CellView } from "./cell.ts";
@@ -94,8 +95,9 @@ export class Walk extends partOf<StepsPage>()("#digits container=#walk #tiles") 
     this.view.opened = picture && toCell(picture, { row, column });
     if (!this.page.asking.busy) status.loading();
     if (row === null) this.cell.close();
-    else void this.cell.open(this.#asks(row, column));
-    return this.settled(this.#explain(), this.#tile());
+    else this.cell.open(this.#asks(row, column));
+    const loaded = Promise.all([this.#explain(), this.#tile()]);
+    return this.settled(loaded).catch((error) => (this.page.problem(error), false));
   }
 
   #asks(i: number, j: number | null) {
@@ -118,15 +120,16 @@ export class Walk extends partOf<StepsPage>()("#digits container=#walk #tiles") 
   }
 
   /** The page is ready when its cell, its reasons, its tile and what is written below are; true where all are shown. */
-  async settled(...loading: Promise<void>[]): Promise<boolean> {
+  async settled(loaded: Promise<unknown> = Promise.resolve()): Promise<boolean> {
     const { asking, decoding, status } = this.page;
-    await Promise.all(loading);
+    await loaded;
     const parts = [this.cell, decoding, this.#tiling, this.#why];
-    const [answered, ...others] = await Promise.all(parts.map((part) => part?.settled() ?? true));
+    const [cell, written, tile] = await allSettled(...parts.map((part) => part?.reader)); // a refused reason says so in its place
     if (asking.busy) return false;
-    if (answered && others.every(Boolean)) status.ready();
-    else status.partly();
-    return answered;
+    const isWhole = ![cell, written, tile].includes(false) && !decoding.isWrong;
+    if (status.isLoading && isWhole) status.ready();
+    else if (status.isLoading) status.partly(); // a problem of the page itself stays
+    return cell !== false;
   }
 
   /** Show the tile of the state, or none. */
@@ -144,7 +147,7 @@ export class Walk extends partOf<StepsPage>()("#digits container=#walk #tiles") 
 
   async openCell(cell: OneCell) {
     void this.#openCell(cell, "push");
-    await this.cell.settled();
+    await this.cell.reader.settled();
     const number = this.cell.derivation.querySelector(".result")?.getBoundingClientRect();
     if (!number || number.bottom > innerHeight) this.cell.container.scrollIntoView({ block: "nearest" });
   }

@@ -23,7 +23,7 @@ const splits = new Answers(
 
 export class Why {
   container = document.getElementById("why") as HTMLElement;
-  #reasons = new Reader(splits, ({ answer, error }, { stage }) => {
+  readonly reader = new Reader(splits, ({ answer, error }, { stage }) => {
     this.container.toggleAttribute("data-old", !answer && !error);
     if (answer) this.#show(reasons(answer, stage === "scores"));
     else if (error) this.#show(html`<p class="of">${problemOf(error).message}</p>`);
@@ -31,15 +31,9 @@ export class Why {
 
   /** Show the terms of a score, or say why they cannot be shown; without a score nothing. */
   show(asked: Asked | null) {
-    if (asked) return void this.#reasons.ask(asked);
-    this.#reasons.end();
+    if (asked) return void this.reader.ask(asked);
+    this.reader.end();
     this.container.hidden = true;
-  }
-
-  /** True once they are there, or the sentence in their place. */
-  async settled(): Promise<boolean> {
-    await this.#reasons.settled();
-    return true;
   }
 
   #show(reasons: unknown) {

@@ -4,6 +4,7 @@
  * cancelling, being overtaken, going back and going wrong are here.
  */
 import { fetchModels, fetchReading, type AnyAnswer, type Model, type ModelRequest } from "../api.ts";
+import { forgetAnswers } from "../answers.ts";
 import { ApiError } from "../server.ts";
 import { chooseHead, usualWords, type Focus } from "../head/choose.ts";
 import { inTexts, lockIn } from "../head/locked.ts";
@@ -107,6 +108,7 @@ export class SentencePage<S extends State = State, F extends Found = Found> {
   }
 
   offer(models: Model[]) {
+    forgetAnswers();
     this.everyModel = models;
     this.models = this.modelsOf(models);
     this.bar.offer(this.models);

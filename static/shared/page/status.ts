@@ -27,6 +27,10 @@ export class Status {
     return "asking" in this.root.dataset;
   }
 
+  get isLoading() {
+    return this.root.dataset.state === "loading";
+  }
+
   get isReady() {
     return this.root.dataset.state === "ready";
   }

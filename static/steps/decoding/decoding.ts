@@ -21,8 +21,8 @@ const texts = new Answers(
 export class StepsDecoding extends partOf<StepsPage>()(`
   options=decoding-options line=decoding-line order=event-diagram#order #walk #written #events #feeding
 `) {
-  #text = new Reader(texts, (known, { asked }) => this.#show(known, asked));
-  #isWrong = false; // true where something typed cannot be asked for
+  readonly reader = new Reader(texts, (known, { asked }) => this.#show(known, asked));
+  isWrong = false; // true where something typed cannot be asked for
   #wanted = ""; // the options of the address
 
   constructor(document: Document, page: StepsPage) {
@@ -47,8 +47,8 @@ export class StepsDecoding extends partOf<StepsPage>()(`
     this.events.hidden = !methods.length || !variant;
     this.feeding.hidden = variant !== "luong" && variant !== "bahdanau";
     if (!methods.length) {
-      this.#isWrong = false;
-      return this.#text.end(); // the server does not open the decoding of this model
+      this.isWrong = false;
+      return this.reader.end(); // the server does not open the decoding of this model
     }
     if (variant) this.order.show({ model, variant, lit: state.stage, described: "" });
     this.options.show({ methods });
@@ -65,23 +65,18 @@ export class StepsDecoding extends partOf<StepsPage>()(`
     this.options.show({ asked });
   }
 
-  /** True once the text that is asked for by then is shown; false where it cannot be. */
-  async settled(): Promise<boolean> {
-    return (await this.#text.settled()) && !this.#isWrong;
-  }
-
   /** Ask for what is wanted, unless it is there already or on its way. */
   #load() {
     const { answer, request } = this.page;
     const { asked } = this.options.shown;
     if (!answer || !request) return;
-    this.#isWrong = badSettings(asked).length > 0;
-    if (this.#isWrong) return this.#wait();
+    this.isWrong = badSettings(asked).length > 0;
+    if (this.isWrong) return this.#wait();
     const typed = answer.target.forced && asked.method === "greedy";
     const options = { ...parametersOf(asked), ...(typed && { target: request.target }) };
     const text = { request, options, asked };
-    const isAsked = same(text, this.#text.question) && !("error" in this.#text.known);
-    if (!isAsked) void this.#text.ask(text);
+    const isAsked = same(text, this.reader.question) && !("error" in this.reader.known);
+    if (!isAsked) void this.reader.ask(text);
   }
 
   #show({ answer: decoding, error, words }: Known<Decoding>, asked: DecodingChoice) {
@@ -96,7 +91,7 @@ export class StepsDecoding extends partOf<StepsPage>()(`
 
   /** Wait: something typed cannot be asked for, and says so in its place. */
   #wait() {
-    this.#text.end();
+    this.reader.end();
     this.line.show({ how: correctSetting(Boolean(this.line.shown.decoding)), old: false });
   }
 
@@ -109,7 +104,7 @@ export class StepsDecoding extends partOf<StepsPage>()(`
   /** A problem that the page has of its own stays its problem. */
   #again() {
     const { status, walk } = this.page;
-    const isMine = status.isReady || this.#isWrong || "error" in this.#text.known;
+    const isMine = status.isReady || this.isWrong || "error" in this.reader.known;
     this.#load();
     if (!isMine) return;
     status.loading();

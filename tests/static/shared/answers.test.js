@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { mock, test } from "node:test";
-import { Answers, Reader, bytesOf } from "../../../static/shared/answers.ts";
+import { Answers, Reader, allSettled, bytesOf, forgetAnswers } from "../../../static/shared/answers.ts";
 import { ApiError } from "../../../static/shared/server.ts";
 
 /** Answers that come when the test says so, in any order, and a view of them that notes what it was given. */
@@ -146,7 +146,7 @@ test("of a question that was ended nothing is shown", async () => {
   assert.equal(all[0].signal.aborted, true);
   await come("a");
   assert.deepEqual(shown, [["a", {}]]);
-  assert.equal(await settled, true, "nothing is waited for");
+  assert.equal(await settled, null, "nothing is waited for");
 });
 
 test("who waits for an answer waits for the newest, until it is painted", async () => {
@@ -162,6 +162,73 @@ test("who waits for an answer waits for the newest, until it is painted", async 
   painted.resolve();
   await new Promise(setImmediate);
   assert.equal(settled, true);
+});
+
+test("who waits when a question ends and another begins waits for that", async () => {
+  const { reader, come } = asked();
+  let settled = null;
+  reader.ask("a").then((shown) => (settled = shown));
+  reader.end();
+  reader.ask("b");
+  await new Promise(setImmediate);
+  assert.equal(settled, null);
+  await come("b");
+  assert.equal(settled, true);
+});
+
+test("several settle together: one that asks anew meanwhile is waited for", async () => {
+  const [one, other] = [asked(), asked()];
+  let settled = null;
+  one.reader.ask("a");
+  other.reader.ask("b");
+  allSettled(one.reader, undefined, other.reader).then((shown) => (settled = shown));
+  await one.come("a");
+  one.reader.ask("c");
+  await other.come("b");
+  assert.equal(settled, null);
+  await one.refuse("c", refused());
+  assert.deepEqual(settled, [false, null, true]);
+});
+
+test("an error of a view is not raised again once its question has ended", async () => {
+  const { answers, come } = asked();
+  const reader = new Reader(answers, ({ answer }) => {
+    if (answer) throw new Error("cannot be painted");
+  });
+  const raised = assert.rejects(reader.ask("a"), /cannot be painted/);
+  await come("a");
+  await raised;
+  reader.end();
+  assert.equal(await reader.settled(), null);
+});
+
+test("a view that asks on while it is shown is shown what it asks last", async () => {
+  const { answers, asked: all } = asked();
+  const shown = [];
+  const reader = new Reader(answers, (known, question) => {
+    shown.push(question);
+    if (question === "a") void reader.ask("b");
+  });
+  void reader.ask("a");
+  assert.equal(reader.question, "b");
+  assert.deepEqual(all.map(({ signal }) => signal.aborted), [true, false]); // prettier-ignore
+  assert.deepEqual(shown, ["a", "b"]);
+});
+
+test("two who want the answer of the same question have it", async () => {
+  const { reader, come } = asked({ by: (question) => question[0] });
+  const both = Promise.all([reader.answer("a1"), reader.answer("a2")]);
+  await come("a1", "of a");
+  assert.deepEqual(await both, ["of a", "of a"]);
+});
+
+test("once answers are forgotten the same question is asked anew", async () => {
+  const { reader, asked: all, come } = asked();
+  reader.ask("a");
+  await come("a");
+  forgetAnswers();
+  reader.ask("a");
+  assert.equal(all.length, 2);
 });
 
 test("the answer of a question is null where another is asked by then", async () => {
