@@ -121,7 +121,7 @@ export class Answers<Q, A> {
   }
 }
 
-/** What a reader asks now. */
+/** The question that a reader asks now. */
 type Now<Q, A> = { question: Q; known: Known<A>; shown: Promise<unknown>; leave: () => void };
 
 /** Asks one question at a time: a newer one ends the older. */
@@ -199,16 +199,6 @@ export class Reader<Q, A> {
 
   #wake() {
     for (const wake of this.#waiting.splice(0)) wake();
-  }
-}
-
-/** What these readers have settled on, once none of them waits; a reader that is not there yet has nothing to show. */
-export async function allSettled(
-  ...readers: (Pick<Reader<unknown, unknown>, "settled" | "waits"> | undefined)[]
-) {
-  for (;;) {
-    const settled = await Promise.all(readers.map((reader) => reader?.settled() ?? null));
-    if (!readers.some((reader) => reader?.waits)) return settled;
   }
 }
 

@@ -177,6 +177,22 @@ test("a head that was asked for before another sentence came is not of that sent
   assert.equal(page.server.waiting.length, 1, "it is asked for");
 });
 
+test("a head is asked for anew once models are offered anew: a file may be another under its name", async () => {
+  const page = await openedPage();
+  const { explore, server } = page;
+  const [one, other] = [2, 1].map((head) => ({ block: "cross", layer: 1, head }));
+  explore.openHead(one);
+  await settled();
+  await server.answer();
+  explore.offer([model("one")]);
+  explore.openHead(other);
+  await settled();
+  await server.answer();
+  explore.openHead(one);
+  await settled();
+  assert.equal(server.waiting.length, 1);
+});
+
 test("hovering builds no address; locking builds one", async () => {
   const page = await openedPage();
   const { explore } = page;

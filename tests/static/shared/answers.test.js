@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { mock, test } from "node:test";
-import { Answers, Reader, allSettled, bytesOf, forgetAnswers } from "../../../static/shared/answers.ts";
+import { Answers, Reader, bytesOf, forgetAnswers } from "../../../static/shared/answers.ts";
 import { ApiError } from "../../../static/shared/server.ts";
 
 /** Answers that come when the test says so, in any order, and a view of them that notes what it was given. */
@@ -174,20 +174,6 @@ test("who waits when a question ends and another begins waits for that", async (
   assert.equal(settled, null);
   await come("b");
   assert.equal(settled, true);
-});
-
-test("several settle together: one that asks anew meanwhile is waited for", async () => {
-  const [one, other] = [asked(), asked()];
-  let settled = null;
-  one.reader.ask("a");
-  other.reader.ask("b");
-  allSettled(one.reader, undefined, other.reader).then((shown) => (settled = shown));
-  await one.come("a");
-  one.reader.ask("c");
-  await other.come("b");
-  assert.equal(settled, null);
-  await one.refuse("c", refused());
-  assert.deepEqual(settled, [false, null, true]);
 });
 
 test("an error of a view is not raised again once its question has ended", async () => {
