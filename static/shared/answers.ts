@@ -80,7 +80,12 @@ export class Answers<Q, A> {
   #use(question: Q): Asked<Q, A> {
     const key = this.keyOf(question);
     const asked = this.#asked.get(key) ?? {
-      ...{ question, key, known: {}, followers: new Set(), asking: null, bytes: 0 },
+      question,
+      key,
+      known: {},
+      followers: new Set(),
+      asking: null,
+      bytes: 0,
     };
     this.#asked.delete(key);
     this.#asked.set(key, asked);

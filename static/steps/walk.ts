@@ -124,7 +124,8 @@ export class Walk extends partOf<StepsPage>()("#digits container=#walk #tiles") 
     const { asking, decoding, status } = this.page;
     await loaded;
     const parts = [this.cell, decoding, this.#tiling, this.#why];
-    const [cell, written, tile] = await allSettled(...parts.map((part) => part?.reader)); // a refused reason says so in its place
+    // Reasons that were refused say so in their place.
+    const [cell, written, tile] = await allSettled(...parts.map((part) => part?.reader));
     if (asking.busy) return false;
     const isWhole = ![cell, written, tile].includes(false) && !decoding.isWrong;
     if (status.isLoading && isWhole) status.ready();
