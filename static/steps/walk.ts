@@ -1,7 +1,7 @@
 /** The stage that is open and the cell that is opened in it: by pointer, by keyboard, by itself. */
 import { html, render } from "lit-html";
 import { partOf } from "../shared/dom.ts";
-import { allSettled } from "./settled.ts";
+import { allSettled } from "../shared/settled.ts";
 import { toCell, toRowAndColumn } from "./picture.ts";
 import { besides, servedAs, usualStage } from "./stages.ts";
 import { CellView } from "./cell.ts";

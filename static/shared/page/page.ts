@@ -236,8 +236,8 @@ export class SentencePage<S extends State = State, F extends Found = Found> {
     this.status.answered();
     this.write(history);
     this.status.loading(() => this.go(wish, "replace"));
-    const drawn = await this.draw(found);
-    if (!drawn || found !== this.found) return false;
+    if ((await this.draw(found)) === false || found !== this.found) return false;
+    if (!(await this.settled()) || found !== this.found) return false;
     this.#whole = true;
     this.#carry(this.carried);
     this.settle();
@@ -393,8 +393,13 @@ export class SentencePage<S extends State = State, F extends Found = Found> {
 
   forget() {}
 
-  /** Draw; true where all of it is drawn, and not overtaken. */
-  async draw(_found: F) {
+  /** Draw what is there, at once, and ask what comes later, see `settled`. False where it is not to be drawn. */
+  draw(_found: F): unknown {
+    return true;
+  }
+
+  /** True once all that `draw` asked is shown: see `Reader.settled`. Raises an error that is of the whole page. */
+  async settled(): Promise<boolean> {
     return true;
   }
 

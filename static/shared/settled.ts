@@ -1,5 +1,5 @@
 /** Several readers, of which each may ask anew while the others are waited for. */
-import type { Reader } from "../shared/answers.ts";
+import type { Reader } from "./answers.ts";
 
 /** Wait until none of these readers waits, and give what each has settled on: null of one that is not there yet. */
 export async function allSettled(

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { Answers, Reader } from "../../../static/shared/answers.ts";
 import { ApiError } from "../../../static/shared/server.ts";
-import { allSettled } from "../../../static/steps/settled.ts";
+import { allSettled } from "../../../static/shared/settled.ts";
 
 test("several settle together: one that asks anew meanwhile is waited for", async () => {
   const waiting = {};
