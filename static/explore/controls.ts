@@ -1,5 +1,5 @@
 /** The controls of Explore: which heads are found, how they stand, which of them make the large map, and how it is read. */
-import { partOf, write } from "../shared/dom.ts";
+import { withParts, write } from "../shared/dom.ts";
 import { aggregatesOf, type Aggregate } from "../shared/head/aggregates.ts";
 import { aggregateName } from "../shared/head/words.ts";
 import { usualWords, type Focus } from "../shared/head/choose.ts";
@@ -9,43 +9,52 @@ import { WordsSwitch } from "../shared/head/words-switch.ts";
 import { hasTools } from "../shared/page/tools.ts";
 import { count } from "../shared/words.ts";
 import { unionOf } from "./words.ts";
-import type { Order } from "./address.ts";
-import type { Page } from "./page.ts";
+import type { ExploreState, Order } from "./address.ts";
+import type { Model } from "../shared/api.ts";
 
-export class Controls extends partOf<Page>()(`
+type Acts = {
+  open: (part: Partial<ExploreState>) => unknown;
+  order: (order: Order) => unknown;
+  find: (text: string) => unknown;
+  /** Open the head so many after the opened one. */
+  turn: (by: number) => unknown;
+  /** Open the first head that is found. */
+  enterFound: () => unknown;
+};
+
+/** The opened head of a model, and how it is shown. */
+type Values = { model: Model; focus: Focus; view: string; links: boolean };
+
+export class Controls extends withParts(`
   field=input#filter found=#filtered order=select#order aggregates=#aggregates aggregate=select#aggregate
   several=button#several-heads marks=button#marks merge=button#merge links=button#links
   turns=#turns all=button#all-heads
 `) {
   declare byWords: WordsSwitch;
 
-  constructor(document: Document, page: Page) {
-    super(document, page);
-    this.byWords = new WordsSwitch(document, (part) => page.open(part));
-    this.field.addEventListener("input", () => this.#type(this.field.value));
+  constructor(document: Document, acts: Acts) {
+    super(document);
+    this.byWords = new WordsSwitch(document, acts.open);
+    this.field.addEventListener("input", () => acts.find(this.field.value));
     this.field.addEventListener("keydown", (event) => {
-      if (event.key === "Enter") page.atlas.enterFound?.();
-      if (event.key === "Escape") this.#type("");
+      if (event.key === "Enter") acts.enterFound();
+      if (event.key === "Escape") acts.find("");
       event.stopPropagation(); // arrows move along the text
     });
-    this.order.addEventListener("change", () => {
-      const order = this.order.value as Order;
-      page.atlas.order = order;
-      page.keepAlong({ order });
-    });
+    this.order.addEventListener("change", () => acts.order(this.order.value as Order));
     this.aggregate.addEventListener("change", () =>
-      page.open({ aggregate: this.aggregate.value as Aggregate, heads: "" }),
+      acts.open({ aggregate: this.aggregate.value as Aggregate, heads: "" }),
     );
     this.several.addEventListener("click", () => press(this.several, !isOn(this.several)));
-    this.marks.addEventListener("click", () => page.open({ marks: isOn(this.marks) ? "" : "hidden" }));
-    this.merge.addEventListener("click", () => page.open({ words: isOn(this.merge) ? "" : "1" }));
+    this.marks.addEventListener("click", () => acts.open({ marks: isOn(this.marks) ? "" : "hidden" }));
+    this.merge.addEventListener("click", () => acts.open({ words: isOn(this.merge) ? "" : "1" }));
     this.links.addEventListener("click", () => {
       const links = !isOn(this.links);
-      page.open({ links, words: links ? "1" : "", marks: links ? "hidden" : "" }); // words are linked, and no marks
+      acts.open({ links, words: links ? "1" : "", marks: links ? "hidden" : "" }); // words are linked, and no marks
     });
     this.turns.addEventListener("click", ({ target }) => {
       const { turn } = (target as Element).closest<HTMLElement>("button")?.dataset ?? {};
-      if (turn) page.turn(Number(turn));
+      if (turn) acts.turn(Number(turn));
     });
   }
 
@@ -54,31 +63,21 @@ export class Controls extends partOf<Page>()(`
     return isOn(this.several);
   }
 
-  #type(find: string) {
-    this.find(find);
-    this.page.keepAlong({ find });
-  }
-
-  /** Fade the heads of the atlas that a text does not find: a number, a block, a pattern or a measure. */
-  find(text: string) {
+  /** Show a text that finds heads, and how many of all it finds; null where none is sought. */
+  find(text: string, sought: { found: number; all: number } | null) {
     if (this.field.value !== text) this.field.value = text;
-    const sought = this.page.atlas.fade?.(text); // once it is loaded
-    this.found.textContent = sought ? `${sought.found} of ${count(sought.all, "head")}` : "";
+    write(this.found, sought ? `${sought.found} of ${count(sought.all, "head")}` : "");
   }
 
-  /** Show the order, after another sentence or model has come. */
-  sort(asked: Order) {
-    const { atlas } = this.page;
-    const offered = atlas.orders;
-    const order = offered.some((one) => one.order === asked) ? asked : "";
+  /** Offer the orders that this sentence has, and show one. */
+  sort(offered: { order: Order; name: string }[], chosen: Order) {
     this.order.replaceChildren(...offered.map(({ order, name }) => new Option(name, order)));
-    this.order.value = atlas.order = order;
+    this.order.value = chosen;
   }
 
   /** Show what is offered for the opened head, and what is chosen. */
-  show({ block, layer, head, marks, words, aggregate = "", heads = "" }: Focus) {
-    const { model, state } = this.page;
-    const { view, links } = state;
+  show({ model, focus, view, links }: Values) {
+    const { block, layer, head, marks, words, aggregate = "", heads = "" } = focus;
     const shape = model.blocks.find(({ name }) => name === block);
     const offered = aggregatesOf(model, block).filter((of) => shape && (of !== "union" || aggregate === of));
     this.aggregates.style.visibility = offered.length < 2 ? "hidden" : ""; // its room stays: nothing is painted again

@@ -1,68 +1,70 @@
 /** Links that people drew between the words of the sentence: how the opened head agrees with them, and their cells. */
 import { Answers, Reader } from "../shared/answers.ts";
 import { fetchGold, type GoldAnswer, type ModelRequest } from "../shared/api.ts";
-import { partOf } from "../shared/dom.ts";
+import { withParts, write } from "../shared/dom.ts";
 import { inMap } from "../shared/head/axis-pieces.ts";
 import { rowOn } from "../shared/head/row-names.ts";
 import { goldLabel, goldName, outlinedInWords } from "./gold-words.ts";
 import type { Part } from "../shared/words.ts";
-import type { Page } from "./page.ts";
 import type { Alignment } from "../shared/head/weights.ts";
 
 /** Cells [i, j] of the map. */
 export type Outlined = { sure: number[][]; possible: number[][]; note: Part[] };
 
-export class GoldLinks extends partOf<Page>()("button=button#gold") {
-  #links = new Reader(new Answers<ModelRequest, GoldAnswer>(fetchGold));
-  #alignment: Alignment | null = null;
+type Acts = {
+  outline: (outlined: Outlined | null) => unknown;
+  /** Outline the links, or do so no more. */
+  choose: (gold: boolean) => unknown;
+};
 
-  constructor(head: Element, page: Page) {
-    super(head, page);
-    this.button.addEventListener("click", () => {
-      page.keep({ gold: this.button.ariaPressed !== "true" });
-      this.show();
-    });
+/** A map of a sentence, null while there is none; whether its `view` has cells, and they are to be outlined. */
+type Values = { request: ModelRequest; alignment: Alignment | null; view: string; gold: boolean };
+
+export class GoldLinks extends withParts("button=button#gold") {
+  readonly #acts: Acts;
+  #values: Values | null = null;
+  readonly reader = new Reader(new Answers<ModelRequest, GoldAnswer>(fetchGold), () => this.#draw());
+
+  constructor(head: Element, acts: Acts) {
+    super(head);
+    this.#acts = acts;
+    this.button.addEventListener("click", () => acts.choose(this.button.ariaPressed !== "true"));
   }
 
-  /** Ask for the links of a sentence; true where they are there, and still wanted. */
-  async read(request: ModelRequest): Promise<boolean> {
-    return (await this.#links.answer(request)) !== null;
-  }
-
-  get #answer() {
-    return this.#links.known.answer ?? null;
-  }
-
-  compare(alignment: Alignment | null) {
-    this.#alignment = alignment?.block === "cross" && !alignment.aggregate ? alignment : null;
-    this.show();
+  /** Ask for the links of a sentence, and show them in its map; without values there are none. */
+  show(values: Values | null) {
+    this.#values = values;
+    if (values) void this.reader.ask(values.request);
+    else this.reader.end();
+    this.#draw();
   }
 
   /** Say the error, and outline the cells where that is asked for. */
-  show() {
-    const { view, gold } = this.page.state;
-    this.button.hidden = !this.#alignment || view !== "heatmap";
+  #draw() {
+    const { alignment = null, view, gold = false } = this.#values ?? {};
+    const answer = this.reader.known.answer;
+    const map = answer && alignment?.block === "cross" && !alignment.aggregate ? alignment : null;
+    const error = answer && map ? rateOf(answer, map) : null;
+    const name = goldName(error);
+    this.button.hidden = !map || view !== "heatmap";
     this.button.ariaPressed = String(gold);
-    const name = goldName(this.#alignment && this.#answer && rateOf(this.#answer, this.#alignment));
-    Object.assign(this.button, { textContent: name, ariaLabel: goldLabel(name) });
-    this.page.view.outline(gold ? this.outlined : null);
+    this.button.ariaLabel = goldLabel(name);
+    write(this.button, name);
+    this.#acts.outline(gold && answer && map ? outlined(answer, map) : null);
   }
+}
 
-  /** The cells that people linked, with words about them. */
-  get outlined(): Outlined | null {
-    const a = this.#alignment;
-    if (!a || !this.#answer) return null;
-    const { pieces } = this.#answer;
-    const cells = (some: number[][]) => {
-      const all = some.flatMap(([i, j]) => cellOf(a, i, j));
-      return [...new Map(all.map((cell) => [String(cell), cell])).values()];
-    };
-    const sure = cells(pieces.sure);
-    const possible = cells(pieces.possible).filter(
-      ([i, j]) => !sure.some((cell) => cell[0] === i && cell[1] === j),
-    );
-    return { sure, possible, note: outlinedInWords(this.#answer, rateOf(this.#answer, a)) };
-  }
+/** The cells of a map that people linked, with words about them. */
+export function outlined(answer: GoldAnswer, a: Alignment): Outlined {
+  const cells = (some: number[][]) => {
+    const all = some.flatMap(([i, j]) => cellOf(a, i, j));
+    return [...new Map(all.map((cell) => [String(cell), cell])).values()];
+  };
+  const sure = cells(answer.pieces.sure);
+  const possible = cells(answer.pieces.possible).filter(
+    ([i, j]) => !sure.some((cell) => cell[0] === i && cell[1] === j),
+  );
+  return { sure, possible, note: outlinedInWords(answer, rateOf(answer, a)) };
 }
 
 const rateOf = ({ errors }: GoldAnswer, { layer, head, naming = "produced" }: Alignment) =>

@@ -1,5 +1,5 @@
 /** The opened head: its title, its views, its facts. Of a model that has none, the vector that it has instead. */
-import { inColours, partOf, write } from "../shared/dom.ts";
+import { inColours, withParts, write } from "../shared/dom.ts";
 import { VIEWS } from "./address.ts";
 import { isRewritten } from "../shared/head/axis-pieces.ts";
 import { headFacts } from "../shared/head/facts.ts";
@@ -14,14 +14,19 @@ import { defined } from "../shared/page/later.ts";
 import { ROUNDED } from "./words.ts";
 import type { Alignment } from "../shared/head/weights.ts";
 import type { Outlined } from "./gold-links.ts";
-import type { Page } from "./page.ts";
 import type { Answer, Model } from "../shared/api.ts";
 import type { Part } from "../shared/words.ts";
 import type { Cell } from "../shared/maps/cells.ts";
 
 export type View = (typeof VIEWS)[number];
 
-export class HeadView extends partOf<Page>()(`
+type Acts = {
+  /** Open a view that is to be loaded first; show one that is there. */
+  open: (view: View) => unknown;
+  change: (view: View) => unknown;
+};
+
+export class HeadView extends withParts(`
   section=#head title=#head-title rows=#rows-name columns=#columns-name heatmap=attention-heatmap#heatmap
   arcs=attention-arcs#arcs numbers=attention-numbers#numbers query-key=query-key#query-key facts=head-facts#facts #rounding #note
   vector=fixed-vector#vector toSteps=a#to-steps toChange=a#to-change toWord=a#to-word reasons=#reasons
@@ -31,17 +36,26 @@ export class HeadView extends partOf<Page>()(`
   #loaded: Set<View> = new Set();
   #outlined: Outlined | null = null;
 
-  constructor(document: Document, page: Page) {
-    super(document, page);
-    for (const button of this.#buttons) button.addEventListener("click", () => this.#change(button));
+  constructor(root: ParentNode, acts: Acts) {
+    super(root);
+    for (const button of this.#buttons)
+      button.addEventListener("click", () => {
+        const view = button.dataset.view as View;
+        const isOther = view === "query-key" && this.#alignment && isRewritten(this.#alignment);
+        if (isOther || !this.#loaded.has(view)) return acts.open(view);
+        this.show(view);
+        acts.change(view);
+      });
   }
 
   get #buttons() {
     return this.section.querySelectorAll("[data-view]") as NodeListOf<HTMLButtonElement>;
   }
 
-  draw(alignment: Alignment, model: Model) {
+  /** Draw a head; `links` joins linked words in the arcs of cross-attention. */
+  draw(alignment: Alignment, model: Model, links: boolean) {
     this.#alignment = alignment;
+    this.arcs.linked = links && alignment.block === "cross";
     const isHead = !alignment.aggregate;
     // Its reasons come later: until then they keep their place, see reasons.css.
     this.reasons.hidden = !isHead || model.family !== "transformer" || isRewritten(alignment);
@@ -100,11 +114,14 @@ export class HeadView extends partOf<Page>()(`
     if (this.#alignment) this.#annotateView(this.#alignment);
   }
 
+  /** Show the head that is drawn in a view. */
   show(view: View) {
+    const isOther = view !== this.#view;
     this.#view = view;
     for (const button of this.#buttons) button.ariaPressed = String(button.dataset.view === view);
     for (const name of VIEWS) this[name].hidden = view !== name;
     this.rounding.hidden = view !== "arcs" && view !== "numbers";
+    if (isOther) this.#drawView();
   }
 
   set lit(lit: Cell) {
@@ -113,23 +130,11 @@ export class HeadView extends partOf<Page>()(`
 
   async load(view: View) {
     await defined(this[view]);
-    if (view === "query-key") await this.page.score();
     this.#loaded.add(view);
-  }
-
-  #change(button: HTMLButtonElement) {
-    const view = button.dataset.view as View;
-    const isOther = view === "query-key" && this.#alignment && isRewritten(this.#alignment);
-    if (isOther || !this.#loaded.has(view)) return this.page.open({ view }, "replace");
-    this.show(view);
-    this.page.changeView(view);
-    this.#drawView();
-    this.page.pointing.refresh();
   }
 
   #drawView() {
     if (!this.#alignment || !this.#loaded.has(this.#view)) return;
-    if (this.#view === "arcs") this.arcs.linked = this.page.state.links && this.#alignment.block === "cross";
     if (this.#view === "heatmap") this.heatmap.outlined = this.#outlined;
     this[this.#view].alignment = this.#alignment;
     this.#annotateView(this.#alignment);

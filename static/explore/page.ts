@@ -1,6 +1,6 @@
 /** The page Explore: every head of a sentence, and one opened. */
 import { Answers, Reader } from "../shared/answers.ts";
-import { fetchAtlasAndHead, fetchHead, fetchReading } from "../shared/api.ts";
+import { fetchAtlas, fetchAtlasAndHead, fetchHead, fetchReading } from "../shared/api.ts";
 import { aggregatesOf } from "../shared/head/aggregates.ts";
 import { aggregateName } from "../shared/head/words.ts";
 import { isRewritten, inMap } from "../shared/head/axis-pieces.ts";
@@ -11,6 +11,7 @@ import { sidesIn } from "../shared/head/locked.ts";
 import { NOTHING, inBlock, ofCell, type Mark } from "../shared/head/marks.ts";
 import { rowsOf } from "../shared/maps/plan.ts";
 import { isPooled } from "../shared/maps/mosaic.ts";
+import { allShown } from "../shared/settled.ts";
 import { defined, later, prefetch } from "../shared/page/later.ts";
 import { SentencePage, requestOf, same, type History } from "../shared/page/page.ts";
 import { hasTools, show as showTools } from "../shared/page/tools.ts";
@@ -19,13 +20,15 @@ import { hasBothNames, inAddress, namedBy, namesHead, bestNaming } from "../shar
 import { hasAtlas, isOwnModel, isShort } from "../shared/sentence/models.ts";
 import { noSuchHead } from "../shared/sentence/notes.ts";
 import { isOnWall, onKey } from "../shared/presented.ts";
-import { address, type ExploreState as State } from "./address.ts";
+import { address, type ExploreState as State, type Order } from "./address.ts";
 import { Controls, hasWords } from "./controls.ts";
 import { HeadView, type View } from "./head-view.ts";
 import { Pointing } from "./pointing.ts";
+import type { PredictActs, Predicting } from "./predicting.ts";
 import type { PatchesAndTimes } from "./places.ts";
 import type { GoldLinks } from "./gold-links.ts";
 import type { Reasons } from "./reasons.ts";
+import type { Score } from "./score.ts";
 import type { Alignment } from "../shared/head/weights.ts";
 import type { AttentionAtlas } from "./attention-atlas.ts";
 import type { Answer, Model, ModelRequest } from "../shared/api.ts";
@@ -35,14 +38,6 @@ const EXPECTED = 1000; // ms after which a head that was asked for at the press 
 const FINE = 110; // characters: most such texts are asked for as fine as they are, before anything is laid out
 const PIECES = { marks: "", words: "" } as const;
 
-/** A cover of the page, until somebody has said what they expect. */
-type Predicting = {
-  covers: boolean;
-  hides(part: Partial<State>): object;
-  restore(state: State): void;
-  draw(found: object): Promise<boolean>;
-};
-
 type Head = { request: ModelRequest; focus: Focus };
 
 /** A sentence with its opened head; its atlas is `coarse` until it has its place, and not there where `isOne`. */
@@ -51,31 +46,73 @@ type Found = { answer: Answer; alignment: Alignment | null; coarse: boolean; isO
 export type Page = Explore;
 export class Explore extends SentencePage<State, Found> {
   atlas = document.getElementById("atlas") as AttentionAtlas;
-  view = new HeadView(document, this);
-  pointing = new Pointing(document, this);
-  // Those that are loaded later find their parts in the opened head, which may be covered by then: out of the document.
-  score = later(async () => new (await import("./score.ts")).Score(this));
-  reasons = later(async () => new (await import("./reasons.ts")).Reasons(this.view.section, this));
-  controls = new Controls(document, this);
+  view = new HeadView(document, {
+    open: (view) => this.open({ view }, "replace"),
+    change: (view) => this.#changeView(view),
+  });
+  pointing = new Pointing(document, {
+    light: (mark, cell, locked) => this.#light(mark, cell, locked),
+    locked: () => this.#locked(),
+    isNamed: () => this.view.heatmap.isNamed,
+  });
+  controls = new Controls(document, {
+    open: (part) => this.open(part),
+    order: (order) => {
+      this.#sort(order);
+      this.keepAlong({ order });
+    },
+    find: (find) => {
+      this.#find(find);
+      this.keepAlong({ find });
+    },
+    turn: (by) => this.turn(by),
+    enterFound: () => this.atlas.enterFound?.(), // once it is loaded
+  });
   rows = new RowsSwitch(document, (rows) => this.open({ rows }));
-  gold = later(async () => new (await import("./gold-links.ts")).GoldLinks(this.view.section, this));
-  patchesAndTimes = later(async () => new (await import("./places.ts")).PatchesAndTimes(this.view.heatmap));
-  /** The same, once columns were patches or times. */
-  placed: PatchesAndTimes | null = null;
-  /** The links, once a sentence has had some. */
-  goldLinks: GoldLinks | null = null;
 
-  #heads = new Answers(
-    async ({ request, focus }: Head, signal) =>
-      ofModel(await fetchHead(request, focus, signal), this.modelFor(request)),
+  readonly #heads = new Answers(
+    async ({ request, focus }: Head, signal) => {
+      const alignment = ofModel(await fetchHead(request, focus, signal), this.modelFor(request));
+      await this.#loadPlaces(alignment);
+      return alignment;
+    },
     ({ request, focus }) => [request, NAMED.map((name) => focus[name] || "")],
   );
-  #head = new Reader(this.#heads);
-  #refining = false;
-  /** The reasons, once a head has had some. */
-  #reasonsShown: Reasons | null = null;
+  #head = new Reader(this.#heads, ({ answer, words }) => {
+    if (answer) this.#drawHead(answer);
+    else if (words) this.bar.wait(words);
+  });
+  /** All heads as fine as they are drawn, once the atlas has its place. */
+  #fine = new Reader(
+    new Answers((request: ModelRequest, signal) => fetchAtlas(request, signal, this.atlas.pixels)),
+    ({ answer = this.found?.answer }) => answer && this.#fill(answer),
+  );
+  /** The answer that the atlas shows. */
+  #filled: Answer | null = null;
+
+  // Those that are loaded later find their parts in the opened head, which may be covered by then: out of the document.
+  #score: Score | null = null;
+  #gold: GoldLinks | null = null;
+  #places: PatchesAndTimes | null = null;
+  #reasons: Reasons | null = null;
+  #loadScore = later(
+    async () => (this.#score ??= new (await import("./score.ts")).Score(this.view["query-key"])),
+  );
+  #loadGold = later(async () => (this.#gold ??= await this.#makeGold()));
+  #loadReasons = later(async () => (this.#reasons ??= await this.#makeReasons()));
   /** Opens a file of one's own, where that is offered. */
   file: (() => Promise<{ restore(): Promise<void> }>) | null = null;
+  /** All that a question needs of the page. */
+  readonly predictActs: PredictActs = {
+    open: (part, history) => this.open(part, history),
+    redraw: () => this.answer && !this.status.asking && this.go(this.state, "replace"),
+    readHead: (part, signal) => this.#heads.read(this.#opens({ ...this.state, ...part }), signal),
+    address,
+    unlock: (part) => (this.unlocked = { ...this.unlocked, ...part }),
+    showRows: () => this.#showRows(),
+    cover: (on) => this.#cover(on),
+    wait: (words) => this.bar.wait(words),
+  };
   /** Loads what asks for a prediction first, where that is offered. */
   predict: (() => Promise<unknown>) | null = null;
   /** The cover that it has loaded. */
@@ -87,8 +124,8 @@ export class Explore extends SentencePage<State, Found> {
     this.atlas.addEventListener("head-open", (event) => this.openHead((event as CustomEvent).detail));
     document.addEventListener("tools-change", () => {
       this.#giveRoom();
-      if (this.found) this.controls.show(focusOf(this.state, this.model));
-      if (this.found?.isOne && !this.status.asking) this.again({}); // back in its first state it keeps them
+      if (this.found) this.#showControls();
+      if (hasTools() && (this.status.asking || this.found?.isOne)) void this.open({}, "replace");
     });
     const isOff = () => !isOnWall() || !this.answer || !this.wish.block;
     for (const [key, by] of Object.entries({ h: 1, H: -1 })) onKey(key, () => this.turn(by), isOff);
@@ -131,7 +168,7 @@ export class Explore extends SentencePage<State, Found> {
   /** Open a part of a state; another question comes covered, and the arithmetic of a score is of pieces. */
   open(part: Partial<State>, history?: History) {
     const read = part.view === "query-key" && PIECES;
-    return super.open({ ...part, ...read, ...this.predicting?.hides(part) }, history);
+    return super.open({ ...part, ...read, ...this.predicting?.hides(part, this.wish) }, history);
   }
 
   /** The sides of the opened head, before its weights have come. */
@@ -198,21 +235,35 @@ export class Explore extends SentencePage<State, Found> {
 
   begin(wish: State) {
     this.#head.end();
-    this.#reasonsShown?.end();
+    this.#reasons?.end();
     this.view.show(wish.view);
-    this.view.load(wish.view).catch(() => {}); // on its way while the server answers; `draw` waits for it
     if (this.answer) this.atlas.opened = focusOf(wish, this.model);
   }
 
+  asks(state: State) {
+    return [requestOf(state), this.#isOne(state)];
+  }
+
+  /** True where a state asks for one head alone: all others were not wanted, and have not come for another reason. */
+  #isOne(state: State) {
+    const isThere = this.isShown(state) && this.found && !this.found.isOne;
+    return hasAtlas(this.modelFor(state)) && !hasTools() && !isThere;
+  }
+
   async fetch(wish: State, signal: AbortSignal) {
-    if (this.found && this.isShown(wish)) return { ...this.found };
+    const found = await this.#fetch(wish, signal);
+    if (found.alignment) await this.#loadPlaces(found.alignment);
+    if (hasGold(found.answer, this.modelFor(wish))) await this.#loadGold();
+    return found;
+  }
+
+  async #fetch(wish: State, signal: AbortSignal): Promise<Found> {
     const request = requestOf(wish);
     const model = this.modelFor(wish);
     const focus = focusOf(wish, model); // as it is now: another head may be opened meanwhile
-    if (hasAtlas(model) && !hasTools())
+    if (this.#isOne(wish))
       return { ...(await fetchReading(request, focus, signal)), coarse: false, isOne: true };
-    const measured = this.#refining || (wish.model === this.state.model && request.text.length > FINE);
-    this.#refining = false;
+    const measured = wish.model === this.state.model && request.text.length > FINE;
     if (measured) await defined(this.atlas);
     const pixels = measured ? this.atlas.pixels : 0;
     const asked = fetchAtlasAndHead(request, focus, signal, pixels, isShort(request, model));
@@ -220,75 +271,137 @@ export class Explore extends SentencePage<State, Found> {
     return { ...found, coarse: !measured && hasAtlas(model) && isPooled(found.answer) };
   }
 
-  take(found: Found, other: boolean) {
-    const { answer, alignment, isOne } = found;
+  /** Load what shows columns that are patches of a picture or times. */
+  async #loadPlaces({ given }: Alignment) {
+    if (given?.grid || given?.time)
+      this.#places ??= new (await import("./places.ts")).PatchesAndTimes(this.view.heatmap);
+  }
+
+  async #makeGold() {
+    const { GoldLinks } = await import("./gold-links.ts");
+    return new GoldLinks(this.view.section, {
+      outline: (outlined) => this.view.outline(outlined),
+      choose: (gold) => {
+        this.keep({ gold });
+        this.#showGold();
+      },
+    });
+  }
+
+  async #makeReasons() {
+    const { Reasons } = await import("./reasons.ts");
+    return new Reasons(this.view.section, {
+      choose: (terms) => {
+        this.keep({ terms });
+        this.#showReasons();
+      },
+    });
+  }
+
+  async prepare({ block, view }: State) {
+    if (!block) return defined(this.view.vector);
+    if (view === "query-key") await this.#loadScore();
+    return this.view.load(view);
+  }
+
+  take({ answer, alignment }: Found, other: boolean) {
     if (!other) return;
-    this.goldLinks?.compare(null);
+    this.#gold?.show(null);
+    this.pointing.show({ alignment: null, answer: this.answer });
     const left = this.leftIn(answer);
-    if (left && this.sides) this.state.lock = inBlock(left, this.sides);
+    if (left && this.sides) this.keep({ lock: inBlock(left, this.sides) });
     const request = requestOf(this.state);
     if (alignment) this.#heads.give({ request, focus: alignment }, ofModel(alignment, this.model));
     this.pointing.forget();
-    if (this.predicting?.covers || isOne) return;
-    this.atlas.answer = answer;
-    this.controls.sort(this.state.order);
-    this.controls.find(this.state.find);
   }
 
-  async draw(found: Found) {
-    if (this.predicting && (await this.predicting.draw(found))) return found === this.found;
-    const { block, lock, view } = this.state;
-    const focus = focusOf(this.state, this.model);
-    this.atlas.opened = focus;
-    this.controls.show(focus);
-    this.showRows();
-    this.atlas.rows = this.state.rows || "produced";
-    if (found.isOne && hasTools()) return this.again({}); // all were wanted while it was on its way
-    if (found.coarse) {
-      this.#refining = true; // asked again, as fine as it is drawn: now the atlas has its place
-      return this.again({});
-    }
-    await (block ? this.view.load(view) : defined(this.view.vector));
-    if (found !== this.found) return false;
-    if (!block) this.view.drawVector(this.answer as Answer, this.model);
+  draw({ answer, coarse, isOne }: Found) {
+    const { model, state, task } = this;
+    const isFixed = "saved" in document.documentElement.dataset || answer.target.forced;
+    this.predicting?.draw({ state, model, task, answer, isFixed });
+    if (this.predicting?.covers) return;
+    this.atlas.opened = focusOf(state, model);
+    this.#showControls();
+    this.#showRows();
+    this.atlas.rows = state.rows || "produced";
+    if (coarse) void this.#fine.ask(requestOf(state));
     else {
-      const alignment = await this.opened();
-      if (!alignment || found !== this.found) return false;
-      if (!(await this.#showColumns(alignment, found))) return false;
-      this.view.draw(alignment, this.model);
-      if (!(await this.#compare(found))) return false;
+      this.#fine.end();
+      if (!isOne) this.#fill(answer);
     }
-    this.#lock(lock);
-    if (view === "query-key") await (await this.score()).settled();
-    return found === this.found;
+    if (state.block) void this.#head.ask(this.#opens(state));
+    else {
+      this.view.drawVector(answer, model);
+      this.#lock();
+    }
   }
 
-  /** Show columns as patches of a picture or times; false where `found` is no longer wanted. */
-  async #showColumns(alignment: Alignment, found: unknown): Promise<boolean> {
-    if (!alignment.given?.grid && !alignment.given?.time && !this.placed) return true;
-    this.placed ??= await this.patchesAndTimes();
+  settled() {
+    return allShown(this.predicting?.reader, this.#head, this.#fine, this.#gold?.reader, this.#score?.reader);
+  }
+
+  /** The answer is covered, or can be seen again: what tells of it goes along. */
+  #cover(on: boolean) {
+    this.bar.covered = on;
+    if (!on) return;
+    this.pointing.show({ alignment: null, answer: this.answer });
+    this.pointing.forget();
+    this.pointing.refresh();
+  }
+
+  /** Give all heads to the atlas. */
+  #fill(answer: Answer) {
+    if (answer === this.#filled) return;
+    this.atlas.answer = this.#filled = answer;
+    const { order, find } = this.state;
+    this.#sort(order);
+    this.#find(find);
+  }
+
+  #drawHead(alignment: Alignment) {
     const { examples, pictures } = this.model;
-    await this.placed.show(alignment, pictures?.[examples.indexOf(this.request?.text ?? "")]);
-    return found === this.found;
+    this.#places?.show(alignment, pictures?.[examples.indexOf(this.request?.text ?? "")]);
+    this.pointing.show({ alignment, answer: this.answer });
+    this.#score?.show(this.#opened(alignment));
+    this.view.draw(alignment, this.model, this.state.links);
+    this.#showGold();
+    this.#lock();
   }
 
-  /** Compare the opened head with links that people drew; false where `found` is no longer wanted. */
-  async #compare(found: unknown): Promise<boolean> {
-    const { source, target } = this.answer as Answer;
-    const links = this.model.gold ?? [];
-    if (!links.some((one) => one.text === source.text && one.target === target.text)) {
-      this.goldLinks?.compare(null);
-      return true;
-    }
-    this.goldLinks ??= await this.gold();
-    const isAsked = await this.goldLinks.read(this.request as ModelRequest);
-    if (!isAsked || found !== this.found) return false;
-    this.goldLinks.compare(this.alignment);
-    return true;
+  /** The opened head, with all that says what it is. */
+  #opened(alignment: Alignment) {
+    return { model: this.model, request: requestOf(this.state), state: this.state, alignment };
+  }
+
+  /** Compare the opened head with links that people drew. */
+  #showGold() {
+    const { alignment, state } = this;
+    const { view, gold } = state;
+    const has = hasGold(this.answer as Answer, this.model);
+    this.#gold?.show(has ? { request: requestOf(state), alignment, view, gold } : null);
+  }
+
+  #showControls() {
+    const { model, state } = this;
+    const { view, links } = state;
+    this.controls.show({ model, focus: focusOf(state, model), view, links });
+  }
+
+  /** Arrange the heads in an order; another sentence, or model, may not have it. */
+  #sort(asked: Order) {
+    const offered = this.atlas.orders;
+    const order = offered.some((one) => one.order === asked) ? asked : "";
+    this.atlas.order = order;
+    this.controls.sort(offered, order);
+  }
+
+  /** Fade the heads of the atlas that a text does not find: a number, a block, a pattern or a measure. */
+  #find(text: string) {
+    this.controls.find(text, this.atlas.fade?.(text) ?? null); // once it is loaded
   }
 
   /** Say what names the rows of the opened head, and which word it serves. */
-  showRows() {
+  #showRows() {
     const focus = focusOf(this.state, this.model);
     this.rows.show(focus.naming ?? null, focus.block === "cross" ? bestNaming(this.model, focus) : "");
   }
@@ -296,31 +409,31 @@ export class Explore extends SentencePage<State, Found> {
   settle() {
     super.settle();
     if (this.predicting?.covers) return;
-    void this.#reason();
-    prefetch(this.score, ...(this.file ? [this.file] : []));
+    if (this.#reasons) this.#showReasons();
+    else void this.#loadReasons().then(() => this.status.isReady && this.#showReasons());
+    prefetch(this.#loadScore, ...(this.file ? [this.file] : []));
   }
 
-  /** Give the reasons of the opened head, once the page is ready. */
-  async #reason() {
-    const { found } = this;
-    const reasons = (this.#reasonsShown ??= await this.reasons());
-    if (found === this.found && this.status.isReady) await reasons.show();
+  /** Give the reasons of the opened head. */
+  #showReasons() {
+    const { alignment, sides } = this;
+    const lock = sides ? inBlock(this.pointing.lock, sides) : NO_CELL;
+    if (alignment) this.#reasons?.show({ ...this.#opened(alignment), lock });
   }
 
-  /** The opened head, or another that opens as it does; null where something newer is asked for. */
-  opened(other?: Partial<State>): Promise<Alignment | null> {
-    return this.#head.answer(this.#opens({ ...this.state, ...other }));
+  /** Light a mark in all maps and sentences. */
+  #light(mark: Mark, cell: Cell | null, locked: boolean) {
+    this.atlas.mark = mark;
+    this.bar.light(mark, this.pointing.map);
+    if (!cell) return;
+    this.view.lit = cell;
+    this.#places?.light(cell, locked);
   }
 
-  /** Ask for the same with another part of the state, and draw all of it. */
-  again(part: Partial<State>) {
-    this.request = null;
-    return this.go({ ...this.state, ...part }, "replace");
-  }
-
-  /** Lock a cell of the opened head; nothing is locked where it has no such cell. */
-  #lock(cell: Cell) {
+  /** Lock the cell of the state in the opened head; nothing is locked where it has no such cell. */
+  #lock() {
     const { alignment, pointing, sides } = this;
+    const { lock: cell } = this.state;
     const isThere = alignment && isIn(alignment, cell);
     if (!isThere) this.keep({ lock: NO_CELL });
     if (!isThere || !sides || same(inBlock(pointing.lock, sides), cell)) pointing.refresh();
@@ -348,15 +461,16 @@ export class Explore extends SentencePage<State, Found> {
     );
   }
 
-  /** Show the head in another view. */
-  changeView(view: View) {
+  /** The head is shown in another view. */
+  #changeView(view: View) {
     this.keep({ view });
-    this.controls.show(focusOf(this.state, this.model));
-    this.goldLinks?.show();
+    this.#showControls();
+    this.#showGold();
+    this.pointing.refresh();
   }
 
   /** The lock has moved: it belongs to the address. */
-  locked() {
+  #locked() {
     const { sides } = this;
     if (!sides) return;
     this.keep({ lock: inBlock(this.pointing.lock, sides) });
@@ -375,6 +489,11 @@ function headsIn({ blocks }: Model, block: string, heads: string) {
 function chosenIn({ aggregate, heads, layer, head, ...shown }: State, block: string) {
   if (shown.block !== block) return [];
   return aggregate === "union" ? readHeads(heads) : aggregate ? [] : [{ layer, head }];
+}
+
+/** True where people drew links between the words of both texts. */
+function hasGold({ source, target }: Answer, { gold }: Model) {
+  return (gold ?? []).some((one) => one.text === source.text && one.target === target.text);
 }
 
 /** True where a map has a cell of pieces. */

@@ -1,12 +1,13 @@
 /**
  * The picture whose patches are columns of the opened head: the row that is lit lies over it, in the colours of
- * weights. Set `alignment`, await `load`, then set `locked` and `lit` as often as the pointer moves.
+ * weights. Set `alignment`, ask `reader` for its address, then set `locked` and `lit` as often as the pointer moves.
  *
  * Without a row it has its own colours. The pointer points at the row of a patch, where patches look too, else at its
  * column; while a row is locked its weight on the patch is read.
  */
 import "./patch-picture.css";
 import { html, render } from "lit-html";
+import { Answers, Reader } from "../shared/answers.ts";
 import { h } from "../shared/dom.ts";
 import { CellMap, type Pointed } from "../shared/maps/cell-map.ts";
 import { hatch, inks, theme, weightColour, weightRamp } from "../shared/maps/inks.ts";
@@ -25,12 +26,21 @@ const LENGTH = 100; // pixels of the scale
 const PALE = 0.45; // how much of the picture is paper, under weights
 const DIGITS = 4;
 
+/** Pictures by their addresses; without an address there are patches alone. */
+const pictures = new Answers(async (address: string) => {
+  const picture = Object.assign(new Image(), { src: address });
+  const isDrawn = Boolean(address) && (await picture.decode().then(() => true, () => false)); // prettier-ignore
+  return { picture: isDrawn ? picture : null, isBroken: Boolean(address) && !isDrawn };
+});
+
 export class PatchPicture extends CellMap {
   #room = h("div", { className: "patches", onkeydown: (event) => this.#onKey(event) });
   #bar = h("canvas");
   #alignment: Alignment | null = null;
-  #picture: HTMLImageElement | null = null;
-  #address = "";
+  readonly reader = new Reader(pictures, ({ answer }) => {
+    this.#room.dataset.broken = answer?.isBroken ? BROKEN : "";
+    this.forget();
+  });
   /** The column of each patch; null where it is hidden. */
   #columns: (number | null)[] = [];
   #at = { i: 0, j: 0 };
@@ -59,17 +69,8 @@ export class PatchPicture extends CellMap {
     this.forget();
   }
 
-  /** Load the picture of an address; without one there are patches alone. */
-  async load(address: string | undefined = "") {
-    if (address === this.#address) return;
-    this.#address = address;
-    this.#picture = null;
-    const picture = Object.assign(new Image(), { src: address });
-    const isDrawn = address && (await picture.decode().then(() => true, () => false)); // prettier-ignore
-    if (address !== this.#address) return;
-    this.#picture = isDrawn ? picture : null;
-    this.#room.dataset.broken = address && !isDrawn ? BROKEN : "";
-    this.forget();
+  get #picture() {
+    return this.reader.known.answer?.picture ?? null;
   }
 
   /** The weights of the row that is lit, or of several that are added; null: none is. */

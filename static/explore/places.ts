@@ -22,7 +22,7 @@ export class PatchesAndTimes {
   }
 
   /** Name the axes of a map by patches or times; the address is that of its picture. */
-  async show(a: Alignment, address?: string) {
+  show(a: Alignment, address?: string) {
     const { grid, time } = a.given ?? {};
     document.documentElement.toggleAttribute("data-places", Boolean(grid ?? time));
     Object.assign(a, time && inTime(a, time), grid && inGrid(a, grid));
@@ -31,7 +31,7 @@ export class PatchesAndTimes {
     this.picture.hidden = !grid;
     if (!grid) return;
     this.picture.alignment = a;
-    await this.picture.load(address);
+    void this.picture.reader.ask(address ?? "");
   }
 
   light(lit: Cell, locked: boolean) {

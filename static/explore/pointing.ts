@@ -9,7 +9,6 @@ import { isPresented, wordsFirst } from "../shared/presented.ts";
 import { tellingCell, tellingRow } from "../shared/head/plain-words.ts";
 import { HoverLock } from "../shared/page/hover-lock.ts";
 import { HINT, MEAN, addedInWords } from "./words.ts";
-import type { Page } from "./page.ts";
 import type { AttentionWords } from "../shared/head/attention-words.ts";
 import type { Mark, PieceAt } from "../shared/head/marks.ts";
 import type { Answer } from "../shared/api.ts";
@@ -18,13 +17,33 @@ import type { Cell } from "../shared/maps/cells.ts";
 const MAPS = "attention-heatmap, attention-arcs";
 const SEVERAL = 0.2; // the least second weight of a row of which this is said
 
-export class Pointing extends HoverLock<Page> {
+type Acts = {
+  /** Light a mark everywhere but in words; the cell of the opened head is null where it is not there. */
+  light: (mark: Mark, cell: Cell | null, locked: boolean) => unknown;
+  /** The lock has moved. */
+  locked: () => unknown;
+  /** Whether the map has room for the names of its rows and columns. */
+  isNamed: () => boolean;
+};
+
+/** The answer that is shown and its opened head; null while there is none, or it is covered. */
+type Values = { alignment: Alignment | null; answer: Answer | null };
+
+export class Pointing extends HoverLock {
   words = document.getElementById("words") as AttentionWords;
   several = document.getElementById("several") as HTMLButtonElement;
+  readonly #acts: Acts;
+  #values: Values = { alignment: null, answer: null };
 
-  constructor(document: Document, page: Page) {
-    super(document, page);
+  constructor(document: Document, acts: Acts) {
+    super(document);
+    this.#acts = acts;
     this.several.addEventListener("click", () => (this.several.ariaPressed = String(!this.#choosesSeveral)));
+  }
+
+  /** Take what it points at; `refresh` lights it. */
+  show(values: Values) {
+    this.#values = values;
   }
 
   /** True where each click adds a row, as with Ctrl or Shift. */
@@ -61,62 +80,55 @@ export class Pointing extends HoverLock<Page> {
   }
 
   get map() {
-    return this.page.alignment;
+    return this.#values.alignment;
   }
 
   /** The row of the opened head that a mark's query, or its key, names. */
   #rowOf({ query, key }: Mark): PieceAt | null {
-    const side = this.page.alignment?.rows.side;
+    const side = this.map?.rows.side;
     return query ?? (key?.side === side ? key : null);
   }
 
   markOf(what: string, { target, detail }: CustomEvent): Mark | null {
-    if (what === "cell") return this.page.alignment && markIn(this.page.alignment, detail);
+    if (what === "cell") return this.map && markIn(this.map, detail);
     const field = (target as Element).closest("[data-side]");
     const side = (field as HTMLElement | null)?.dataset.side;
     return ofWord(side === "target" ? "target" : "source", detail.index);
   }
 
   first(target: Element) {
-    const { alignment } = this.page;
-    return alignment && target.closest(MAPS) ? markIn(alignment, tellingCell(alignment)) : null;
+    return this.map && target.closest(MAPS) ? markIn(this.map, tellingCell(this.map)) : null;
   }
 
   count(side: Side) {
-    const { alignment, answer } = this.page;
+    const { alignment, answer } = this.#values;
     return side === "hops" ? (alignment?.n ?? 0) : tokensOf(answer as Answer, side).length;
   }
 
   /** Light everything again, as the mark and the opened head are now. */
   refresh() {
-    const { alignment, atlas, bar, placed, view } = this.page;
-    const { locked, mark } = this;
+    const { locked, map, mark } = this;
     super.refresh();
-    atlas.mark = mark;
-    const cell = alignment && cellIn(alignment, mark);
-    bar.light(mark, alignment);
-    if (!cell) return;
-    view.lit = cell;
-    placed?.light(cell, locked);
-    this.words.parts = this.#say(alignment, cell, mark);
+    const cell = map && cellIn(map, mark);
+    this.#acts.light(mark, cell, locked);
+    if (cell) this.words.parts = this.#say(map, cell, mark);
   }
 
   get clearest() {
-    const { alignment } = this.page;
-    return alignment ? markIn(alignment, { i: tellingRow(alignment), j: null }) : super.clearest;
+    return this.map ? markIn(this.map, { i: tellingRow(this.map), j: null }) : super.clearest;
   }
 
   lockMoved() {
     if (!this.locked) this.several.ariaPressed = "false";
-    this.page.locked();
+    this.#acts.locked();
   }
 
   #say(alignment: Alignment, cell: Cell, mark: Mark) {
     const parts =
       rowsOf(cell).length > 1
         ? addedInWords(alignment, cell, wordsFirst())
-        : markSentence(alignment, mark, this.page.answer as Answer);
-    if (isPresented()) return [...parts, ...namesLeftOut(this.page.view.heatmap)];
+        : markSentence(alignment, mark, this.#values.answer as Answer);
+    if (isPresented()) return [...parts, ...namesLeftOut({ isNamed: this.#acts.isNamed() })];
     if (isNothing(mark)) parts.push({ text: HINT, role: "hint" });
     if (this.locked && takesFromSeveral(alignment, cell)) parts.push({ text: MEAN, role: "hint" });
     return this.says(parts);

@@ -1,12 +1,20 @@
 /** Asks for the row of scores in focus, and gives the score of the pair to the view of queries and keys. */
 import { Answers, Reader } from "../shared/answers.ts";
-import { fetchCell, fetchRow, type CellAsked, type ModelRequest, type Where } from "../shared/api.ts";
+import {
+  fetchCell,
+  fetchRow,
+  type CellAsked,
+  type Model,
+  type ModelRequest,
+  type Where,
+} from "../shared/api.ts";
 import { problemOf } from "../shared/server.ts";
 import { ROWS, REQUEST, addressOf, count, place, text } from "../shared/page/address.ts";
 import { hasSteps } from "../shared/sentence/models.ts";
 import { AGGREGATE, GIVEN, HOPS } from "./score-words.ts";
 import type { QueryKey, ScoreAt } from "./query-key.ts";
-import type { Page } from "./page.ts";
+import type { ExploreState } from "./address.ts";
+import type { Alignment } from "../shared/head/weights.ts";
 import type { OneCell } from "../shared/maps/cells.ts";
 
 type Found = Pick<ScoreAt, "score" | "scaled">;
@@ -38,46 +46,48 @@ const scores = new Answers(
   ({ request, where, cell }) => [request, where, cell.i],
 );
 
+/** The opened head, which is given to the view before its map. */
+type Values = { model: Model; request: ModelRequest; state: ExploreState; alignment: Alignment };
+
 export class Score {
-  declare page: Page;
-  declare view: QueryKey;
-  #row = new Reader(scores, ({ answer, error }, { i, j, where, steps }) => {
-    if (answer) this.view.shown = { i, j, ...answer[where.step ? 0 : j], steps };
-    else if (error) this.view.problem = problemOf(error).message;
+  readonly #view: QueryKey;
+  #values: Values | null = null;
+  /** The score of the pair in focus. */
+  readonly reader = new Reader(scores, ({ answer, error }, { i, j, where, steps }) => {
+    if (answer) this.#view.shown = { i, j, ...answer[where.step ? 0 : j], steps };
+    else if (error) this.#view.problem = problemOf(error).message;
   });
 
-  constructor(page: Page) {
-    this.page = page;
-    this.view = page.view["query-key"];
-    this.view.addEventListener("pair-change", (event) => this.#open((event as CustomEvent).detail));
+  constructor(view: QueryKey) {
+    this.#view = view;
+    view.addEventListener("pair-change", (event) => this.#open((event as CustomEvent).detail));
   }
 
-  /** Resolves once the pair in focus has its score, or a sentence that says why it has none. */
-  settled(): Promise<unknown> {
-    return this.#row.settled();
+  show(values: Values) {
+    this.#values = values;
   }
 
   #open(pair: OneCell | null) {
-    const { model, alignment } = this.page;
+    const { model, alignment } = this.#values as Values;
     const without = !hasSteps(model.family)
       ? GIVEN
-      : alignment?.rows.side === "hops"
+      : alignment.rows.side === "hops"
         ? HOPS
-        : alignment?.aggregate && AGGREGATE;
-    if (pair && !without) return void this.#row.ask(this.#asks(pair));
-    this.#row.end();
-    if (pair && without) this.view.problem = without;
+        : alignment.aggregate && AGGREGATE;
+    if (pair && !without) return void this.reader.ask(this.#asks(pair));
+    this.reader.end();
+    if (pair && without) this.#view.problem = without;
   }
 
   #asks({ i, j }: OneCell): Asked {
-    const { alignment, model, request, state } = this.page;
+    const { alignment, model, request, state } = this.#values as Values;
     const { block, layer, head } = state;
     const isRecurrent = model.family === "recurrent";
-    const rows = alignment?.rows.side === "fed" ? ("fed" as const) : ("" as const);
+    const rows = alignment.rows.side === "fed" ? ("fed" as const) : ("" as const);
     const where: Where = isRecurrent ? { step: i + 1 } : { block, layer, head, rows };
     const cell = isRecurrent ? { i: j, j: null } : { i, j };
     const [row, column] = [cell.i, cell.j];
     const steps = `./steps${STEPS.write({ ...state, step: where.step ?? 0, stage: "scores", row, column })}`;
-    return { i, j, request: request as ModelRequest, where, cell, steps };
+    return { i, j, request, where, cell, steps };
   }
 }

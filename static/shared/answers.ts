@@ -77,6 +77,18 @@ export class Answers<Q, A> {
     };
   }
 
+  /** The answer of a question, for another that is made of it. Raises the error in its place, or that it was ended. */
+  read(question: Q, signal: AbortSignal): Promise<A> {
+    let leave = () => {};
+    return new Promise<A>((resolve, reject) => {
+      signal.addEventListener("abort", () => reject(signal.reason));
+      leave = this.follow(question, (known) => {
+        if ("answer" in known) resolve(known.answer as A);
+        else if ("error" in known) reject(known.error);
+      });
+    }).finally(() => leave());
+  }
+
   #use(question: Q): Asked<Q, A> {
     const key = this.keyOf(question);
     const asked = this.#asked.get(key) ?? {

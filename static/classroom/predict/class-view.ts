@@ -1,13 +1,14 @@
 /** The answers of a class, once the presenter shows them: a sentence, bars beside those of the model, texts, a table. */
 import { wordsFirst } from "../../shared/presented.ts";
 import type { Part } from "../../shared/words.ts";
-import { refusal } from "../../shared/server.ts";
-import { roleOf } from "../following/role.ts";
+import { ApiError, problemOf } from "../../shared/server.ts";
+import { roleOf, type Role } from "../following/role.ts";
 import { answeredInWords } from "../following/words.ts";
 import { fetchAnswers, fetchClass } from "../following/server.ts";
 import { choicesOf, classTable, guessesOf, textsOf } from "./class-answers.ts";
 import { classInWords } from "./class-words.ts";
 import { OTHER_PAGE, NO_CLASS } from "./words.ts";
+import { Answers, Reader } from "../../shared/answers.ts";
 import type { Posed } from "./posing.ts";
 import type { View } from "./word-bars.ts";
 import type { ClassAnswer, ShownAnswer } from "../../answers.ts";
@@ -18,21 +19,33 @@ const TIMES = 10;
 
 type Counts = Pick<ShownAnswer, "answered" | "expected">;
 
-export class ClassView {
-  declare isOf: (address: string) => boolean;
-  declare onChange: () => unknown;
+/** What a class answered to the question of a key, in the room of a role; `isOf` knows its address. */
+type Asked = { key: string; role: Role; isOf: (address: string) => boolean };
 
+const classes = new Answers(
+  async ({ role, isOf }: Asked, signal): Promise<ClassAnswer> => {
+    if (!role.key && !role.code) throw new ApiError(NO_CLASS, "no_class");
+    for (let k = 0; k < TIMES && !signal.aborted; k++) {
+      const answers = role.key ? await fetchAnswers(role.key) : await fetchClass(role.code);
+      if (answers.values && isOf(answers.address)) return answers;
+      await new Promise((done) => setTimeout(done, PAUSE)); // the room may not show the question yet
+    }
+    throw new ApiError(OTHER_PAGE, "other_page");
+  },
+  ({ key, role }) => [key, role.key, role.code],
+  0, // more of the class may answer before they are shown again
+);
+
+export class ClassView {
+  readonly #isOf: (address: string) => boolean;
+  readonly #reader: Reader<Asked, ClassAnswer>;
   /** True while texts are read out, only after a press: nobody knows what a class writes. */
   isRead = false;
   #counts: Counts = { answered: null, expected: null };
-  /** The answers to the question that is shown. */
-  #class: ClassAnswer | null = null;
-  #problem = "";
-  #key = "";
-  #isAsked = false;
 
-  constructor(isOf: ClassView["isOf"], onChange: ClassView["onChange"]) {
-    Object.assign(this, { isOf, onChange });
+  constructor(isOf: (address: string) => boolean, onChange: () => unknown) {
+    this.#isOf = isOf;
+    this.#reader = new Reader(classes, onChange);
     document.addEventListener("room-count", (event) => {
       const before = this.answered;
       this.#counts = (event as CustomEvent).detail;
@@ -42,42 +55,18 @@ export class ClassView {
   }
 
   /** Show the answers to the question of a key, "" for none; those to another are forgotten at once. */
-  keep(key: string) {
-    if (this.#key === key) return;
-    this.#key = key;
-    this.#class = null;
-    this.#problem = "";
-    this.#isAsked = this.isRead = false;
+  show(key: string) {
+    if (this.#reader.question?.key !== key) this.isRead = false;
+    if (key) void this.#reader.ask({ key, role: roleOf(), isOf: this.#isOf });
+    else this.#reader.end();
   }
 
-  /** Ask for the answers that are to be shown, once. */
-  async ask() {
-    const key = this.#key;
-    if (!key || this.#isAsked) return;
-    this.#isAsked = true;
-    const fetched = this.#fetched(key).catch((error) => [null, refusal(error).message] as const);
-    const [answers, problem] = await fetched;
-    if (this.#key !== key) return;
-    this.#class = answers;
-    this.#problem = problem;
-    this.#isAsked = !problem;
-    this.onChange();
-  }
-
-  /** Fetch the answers, or a sentence on why not. The room may not show the question yet: ask again. */
-  async #fetched(key: string): Promise<readonly [ClassAnswer | null, string]> {
-    const role = roleOf();
-    if (!role.key && !role.code) return [null, NO_CLASS];
-    for (let k = 0; k < TIMES && this.#key === key; k++) {
-      const answers = role.key ? await fetchAnswers(role.key) : await fetchClass(role.code);
-      if (answers.values && this.isOf(answers.address)) return [answers, ""];
-      await new Promise((done) => setTimeout(done, PAUSE));
-    }
-    return [null, OTHER_PAGE];
+  get #class() {
+    return this.#reader.known.answer ?? null;
   }
 
   get isVisible() {
-    return this.#key !== "";
+    return this.#reader.question !== null;
   }
 
   get values() {
@@ -96,7 +85,8 @@ export class ClassView {
 
   says(posed: Posed): Part[] {
     if (this.#class) return classInWords(posed, this.#class, wordsFirst());
-    return this.#problem ? [{ text: this.#problem }] : [];
+    const { error } = this.#reader.known;
+    return error ? [{ text: problemOf(error).message }] : [];
   }
 
   /** The bars of the words of a question. */

@@ -1,26 +1,27 @@
 /** The answers of a person: a draft until it is locked, kept from then on. They decide who sees the model's. */
-import { inAddress } from "../../shared/head/row-names.ts";
 import { keepInTab, keptInTab } from "../../shared/tab-storage.ts";
 import { roleOf } from "../following/role.ts";
 import { locked, readKept, sent, revealed, type About, type All, type Sent } from "./prediction-storage.ts";
-import { asksSame, keyOf } from "./question.ts";
+import { keyOf } from "./question.ts";
 import { tooLong } from "./words.ts";
 import type { Given } from "../../answers.ts";
-import type { Page } from "../../explore/page.ts";
+import type { ExploreState } from "../../explore/address.ts";
 import type { Posed } from "./posing.ts";
 
 const KEPT = "regard-predictions";
 const MOST = 500; // characters of a prediction in one's own words
 
-export class Answers {
-  declare page: Page;
-
+export class Predictions {
+  readonly #state: () => ExploreState;
+  readonly #isOf: (address: string, state: ExploreState) => boolean;
   #all = keptInTab<All>(KEPT, {}, readKept);
   /** Answers that are not locked, by their questions. */
   #drafts: Map<string, Given> = new Map();
 
-  constructor(page: Page) {
-    this.page = page;
+  /** The answers to the question of the state that is shown; `isOf` says whether an address asks the one of a state. */
+  constructor(state: () => ExploreState, isOf: (address: string, state: ExploreState) => boolean) {
+    this.#state = state;
+    this.#isOf = isOf;
   }
 
   /** All of this tab; without a storage they are kept while the page is open. */
@@ -34,7 +35,7 @@ export class Answers {
   }
 
   get key() {
-    return keyOf(this.page.state);
+    return keyOf(this.#state());
   }
 
   /** The answer; its outcome in another room is none here. */
@@ -59,25 +60,21 @@ export class Answers {
     return length > MOST ? tooLong(MOST, length) : "";
   }
 
-  /** True where an address asks the question of a state. */
-  isOf = (address: string, state: Page["state"]) =>
-    asksSame(address, inAddress(state, this.page.model), (search) => this.page.address.read(search));
-
   /** True where this tab follows a presenter who asks the question of a state. */
-  follows(state: Page["state"]) {
+  follows(state: ExploreState) {
     const { code, address } = roleOf();
-    return Boolean(code) && this.isOf(address, state);
+    return Boolean(code) && this.#isOf(address, state);
   }
 
   /** True where nothing of a state is covered: all who follow a room see it at once, others once they have answered. */
-  isOpen(state: Page["state"]) {
+  isOpen(state: ExploreState) {
     if (!state.predict || state.reveal) return true;
     return !roleOf().key && !this.follows(state) && Boolean(this.all[keyOf(state)]?.shown);
   }
 
   /** The view of the question that the page asks. */
   get now() {
-    const { state } = this.page;
+    const state = this.#state();
     return {
       isOpen: this.isOpen(state),
       isPresenter: Boolean(roleOf().key),

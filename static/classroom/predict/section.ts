@@ -11,36 +11,60 @@ import { counts, isAnySent, tableOf } from "./prediction-storage.ts";
 import type { Kind } from "./question.ts";
 import { guessOf } from "./scoring.ts";
 import { FIGURE, KINDS, STAY, predictionsMade } from "./words.ts";
-import type { Answers } from "./predictions.ts";
-import type { Predict } from "./predict.ts";
+import type { ClassView } from "./class-view.ts";
+import type { Predictions } from "./predictions.ts";
 import type { Question } from "./pose-asked.ts";
 import type { View } from "./word-bars.ts";
+import type { About } from "./prediction-storage.ts";
 import type { Answer } from "../../shared/api.ts";
+import type { Given } from "../../answers.ts";
 import type { Alignment } from "../../shared/head/weights.ts";
 import type { TableOf } from "../../shared/maps/numbers-of.ts";
 
-export function inSection(predict: Predict, question: Question) {
-  const { page, answers } = predict;
-  const { posed, a, kinds, notice } = question;
-  const written = writtenBefore(page.answer as Answer, question);
+/** A question about an answer, in whose `lang` the text is; what is predicted, what the class answers, what is sent. */
+type Values = {
+  question: Question;
+  about: About;
+  answer: Answer;
+  lang: string;
+  notice: string;
+  predictions: Predictions;
+  class: ClassView;
+  sending: string;
+};
+
+type Acts = {
+  ask: (kind: Kind) => unknown;
+  askAnother: () => unknown;
+  draft: (given: Given) => unknown;
+  lock: (given: Given | null) => unknown;
+  reveal: () => unknown;
+  toggleClass: () => unknown;
+  readOut: () => unknown;
+  forget: () => unknown;
+};
+
+export function inSection(values: Values, acts: Acts) {
+  const { question, answer, lang, notice, predictions } = values;
+  const { posed, a, kinds } = question;
+  const written = writtenBefore(answer, question);
   const kindButton = (kind: Kind) => html`
     <button type="button" class="quiet" data-kind=${kind} aria-pressed=${kind === posed.kind}
-      @click=${() => predict.ask(kind)}>${KINDS[kind]}</button>`;
+      @click=${() => acts.ask(kind)}>${KINDS[kind]}</button>`;
   return html`
     <h2 id="predict-title" data-wall="title" tabindex="-1"><attention-words id="predict-asked" .parts=${posed.asked}></attention-words></h2>
     <p class="where" data-wall="words"><span id="predict-place">${mapTitle(a, posed.kind)}</span> <span id="predict-written"
-      ?hidden=${written === null}>So far: <bdi lang=${written ? page.task.target.lang : "en"}>${written || "nothing yet"}</bdi></span></p>
+      ?hidden=${written === null}>So far: <bdi lang=${written ? lang : "en"}>${written || "nothing yet"}</bdi></span></p>
     <p class="kinds wrap" id="predict-kinds" role="group" aria-label="Kind of question"
-      ?hidden=${answers.now.isFollower}>${kinds.map(kindButton)}</p>
+      ?hidden=${predictions.now.isFollower}>${kinds.map(kindButton)}</p>
     <p class="notice" id="predict-notice" role="status" ?hidden=${!notice}>${notice}</p>
-    ${answerIn(predict, question)}`;
+    ${answerIn(values, acts)}`;
 }
 
 /** The answer: words to choose among, bars to be given, or a text; beside it its score, and the ways on. */
-function answerIn(predict: Predict, { posed }: Question) {
-  const { answers, class: all } = predict;
-  const { given, stored } = answers;
-  const { isOpen, isPresenter, isFollower } = answers.now;
+function answerIn({ question: { posed }, about, predictions, class: all, sending }: Values, acts: Acts) {
+  const { given, stored } = predictions;
+  const { isOpen, isPresenter, isFollower } = predictions.now;
   const isText = posed.mode === "write";
   const taps = posed.words.map((_, k) => given?.taps?.[k] ?? 0);
   const guess = posed.mode === "give" && !isPresenter ? guessOf(taps) : null; // who presents gives no weight
@@ -50,7 +74,7 @@ function answerIn(predict: Predict, { posed }: Question) {
   const legend = isOpen ? legendOf(bars) : sum;
   const hint: Part = { text: hintOf(posed.mode, { stored, isPresenter, isFollower }), role: "hint" };
   const ofClass = all.says(posed);
-  const sent = isFollower ? sentInWords(stored, { isOpen, sending: predict.sending.says(answers.key) }) : "";
+  const sent = isFollower ? sentInWords(stored, { isOpen, sending }) : "";
   const mayRead = isPresenter && isText && all.values.length;
   const view: View = {
     ...{ words: posed.words, names: posed.names, label: plain(posed.asked), isLocked: Boolean(stored) },
@@ -61,13 +85,13 @@ function answerIn(predict: Predict, { posed }: Question) {
   return html`
     <div id="predict-answer" data-wall="map" data-figure=${isOpen ? FIGURE : nothing}>
       <word-bars id="predict-bars" ?hidden=${isText || !posed.words.length} .view=${view}
-        @word-choose=${({ detail }: CustomEvent) => predict.draft({ choice: detail.index })}
+        @word-choose=${({ detail }: CustomEvent) => acts.draft({ choice: detail.index })}
         @word-give=${({ detail: { index, taps: more } }: CustomEvent) =>
-          predict.draft({ taps: taps.with(index, Math.max(0, taps[index] + more)) })}></word-bars>
+          acts.draft({ taps: taps.with(index, Math.max(0, taps[index] + more)) })}></word-bars>
       <label for="predict-text" class="unseen">Your prediction</label>
       <textarea id="predict-text" data-answer rows="3" dir="auto" placeholder="Your prediction, in one or two sentences"
         ?hidden=${!isText || isPresenter} ?readonly=${stored} .value=${given?.text ?? ""}
-        @input=${({ target }: Event) => predict.draft({ text: (target as HTMLTextAreaElement).value })}
+        @input=${({ target }: Event) => acts.draft({ text: (target as HTMLTextAreaElement).value })}
         @keydown=${(event: Event) => event.stopPropagation()}></textarea>
     </div>
     <div class="side">
@@ -79,30 +103,30 @@ function answerIn(predict: Predict, { posed }: Question) {
       <p id="predict-sent" class="where" data-wall="words" role="status" ?hidden=${!sent}>${sent}</p>
       <ul id="predict-texts" data-wall="words" ?hidden=${!mayRead || !all.isRead}>${mayRead && all.isRead ? all.texts.map(textIn) : ""}</ul>
       <p class="acts wrap" data-wall="words">
-        <button type="button" id="predict-lock" ?hidden=${isOpen || isPresenter || stored} ?disabled=${!answers.isGiven && !guess}
-          @click=${() => predict.lock(guess ? { taps } : given)}>lock my answer</button>
+        <button type="button" id="predict-lock" ?hidden=${isOpen || isPresenter || stored} ?disabled=${!predictions.isGiven && !guess}
+          @click=${() => acts.lock(guess ? { taps } : given)}>lock my answer</button>
         <button type="button" id="predict-reveal" ?hidden=${isOpen || isFollower} ?disabled=${!stored && !isPresenter}
-          @click=${() => predict.reveal()}>reveal</button>
+          @click=${acts.reveal}>reveal</button>
         <button type="button" id="predict-show-class" aria-keyshortcuts="c" title="Show all who follow what the class answered (c)"
-          ?hidden=${!isPresenter || !isOpen} @click=${() => predict.toggleClass()}>${all.isVisible ? "hide" : "show"} the class</button>
+          ?hidden=${!isPresenter || !isOpen} @click=${acts.toggleClass}>${all.isVisible ? "hide" : "show"} the class</button>
         <button type="button" id="predict-read-out" aria-controls="predict-texts" aria-expanded=${all.isRead} ?hidden=${!mayRead}
-          @click=${() => predict.change(() => (all.isRead = !all.isRead))}>${all.isRead ? "hide" : "show"} the texts</button>
+          @click=${acts.readOut}>${all.isRead ? "hide" : "show"} the texts</button>
         <button type="button" id="predict-another" ?hidden=${posed.row === null || isFollower}
-          @click=${() => predict.askAnother()}>another word</button>
+          @click=${acts.askAnother}>another word</button>
         <button type="button" class="quiet" id="predict-skip" ?hidden=${isOpen || isPresenter || isFollower || stored}
-          @click=${() => predict.reveal()}>show without answering</button>
+          @click=${acts.reveal}>show without answering</button>
       </p>
-      ${keptIn(answers, () => predict.change(() => answers.forget()))}
+      ${keptIn(predictions, acts.forget)}
       <p class="where kept wrap" id="predict-class-kept" ?hidden=${!isPresenter || !all.values.length}>
         The answers of the class have no names and are gone with the room.
         <button type="button" class="quiet" id="predict-save-class"
-          @click=${() => save(all.tableOf(posed, predict.about), "regard-class.csv")}>save the class as CSV</button>
+          @click=${() => save(all.tableOf(posed, about), "regard-class.csv")}>save the class as CSV</button>
       </p>
     </div>`;
 }
 
 /** The count of predictions that this tab keeps; the presenter of a room asks, and predicts nothing. */
-function keptIn({ all }: Answers, forget: () => void) {
+function keptIn({ all }: Predictions, forget: () => unknown) {
   const { code, key } = roleOf();
   const { answered, skipped } = counts(all);
   return html`

@@ -1,17 +1,30 @@
 /** The switch of `predict.ts`, a button and the key g; what it switches on is loaded when it is first pressed. */
 import { later } from "../../shared/page/later.ts";
 import { onKey } from "../../shared/presented.ts";
-import type { Explore } from "../../explore/page.ts";
+import type { ExploreState } from "../../explore/address.ts";
+import type { RowsSwitch } from "../../shared/head/rows-switch.ts";
+import type { PredictActs, Predicting } from "../../explore/predicting.ts";
 
-export function predict(document: Document, page: Explore) {
+/** A page whose questions may be covered. */
+type Page = {
+  readonly state: ExploreState;
+  readonly wish: ExploreState;
+  readonly rows: RowsSwitch;
+  readonly predictActs: PredictActs;
+  readonly bar: { notice(words: string): unknown };
+  predict: unknown;
+  predicting: Predicting | null;
+};
+
+export function predict(document: Document, page: Page) {
   const load = later(async () => {
     const { Predict } = await import("./predict.ts");
-    return (page.predicting = new Predict(document, page));
+    return (page.predicting = new Predict(document, page.rows, page.predictActs));
   });
   page.predict = load;
   const toggle = () =>
     load().then(
-      (predict): unknown => predict.toggle(),
+      (predict): unknown => predict.toggle(page.state, page.wish),
       ({ message }) => page.bar.notice(message),
     );
   document.getElementById("predict-switch")?.addEventListener("click", toggle);

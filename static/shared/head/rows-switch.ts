@@ -10,6 +10,16 @@ export class RowsSwitch extends withParts("badge=#rows-serve button=button#rows-
     );
   }
 
+  /** True where the badge says that a head serves the word before. */
+  get serves() {
+    return !this.badge.hidden;
+  }
+
+  /** Put both after a node. */
+  place(node: ChildNode) {
+    node.after(this.badge, this.button);
+  }
+
   /**
    * Show the name of rows, "" where several maps differ, null without a target. Where the head `serves` the word to
    * come there is nothing to switch; "" is that of no head alone.

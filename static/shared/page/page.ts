@@ -1,10 +1,10 @@
 /**
- * The life of a page: choose -> ask -> take -> address -> draw. It begins with an address or a sentence; `open` begins
- * without choosing, and what is there is not asked for again. A page extends this and says what its address holds, what it asks for and how it draws; being busy, asking again,
- * cancelling, being overtaken, going back and going wrong are here.
+ * The life of a page: choose -> ask -> take -> address -> draw -> settled. It begins with an address or a sentence;
+ * `open` begins without choosing. A page extends this and gives these steps; being busy, asking again, cancelling, being
+ * overtaken, going back and going wrong are here, see "How every page lives" in static/README.md.
  */
 import { fetchModels, fetchReading, type AnyAnswer, type Model, type ModelRequest } from "../api.ts";
-import { forgetAnswers } from "../answers.ts";
+import { Answers, Reader, forgetAnswers, type Known } from "../answers.ts";
 import { ApiError } from "../server.ts";
 import { chooseHead, usualWords, type Focus } from "../head/choose.ts";
 import { inTexts, lockIn } from "../head/locked.ts";
@@ -12,7 +12,6 @@ import { earlierIn, modelOf } from "../sentence/models.ts";
 import { noSuchModel } from "../sentence/words.ts";
 import { readsAlike, taskOf } from "../sentence/tasks.ts";
 import { visit } from "./address.ts";
-import { Asking } from "./asking.ts";
 import { carry } from "./carry.ts";
 import { Status } from "./status.ts";
 import { NO_MODEL, forgotten } from "./words.ts";
@@ -31,18 +30,21 @@ export type Found = { answer: AnyAnswer };
 
 export type Head = { model: string } & Focus;
 
+/** What is known of a wish: what the page shows of it; of a model that it cannot show, a reading and a reason. */
+type Shown<F> = { found: F } | { unshown: AnyAnswer; why?: string };
+
 const NOWHERE = { block: "", layer: 0, head: 0 };
 
 export class SentencePage<S extends State = State, F extends Found = Found> {
   declare address: { read(search: string): S; write(state: S): string };
   declare name: string;
   declare unlocked: Partial<S>;
-  declare state: S;
+  /** The state that is shown: a value that `keep` replaces. */
+  declare state: Readonly<S>;
   /** The state that was asked for last: it is shown, or on its way. */
-  declare wish: S;
+  declare wish: Readonly<S>;
 
   models: Model[] = [];
-  asking = new Asking();
   declare bar: SentenceBar;
   declare status: Status;
   /** A Without, on a page that cannot show every model. */
@@ -50,9 +52,20 @@ export class SentencePage<S extends State = State, F extends Found = Found> {
   answer: F["answer"] | null = null;
   request: ModelRequest | null = null;
   found: F | null = null;
-  #whole = false;
-  /** True where a wish has come to ask for more while it was on its way. */
-  #asksMore = false;
+  #models = new Reader<string[], Model[]>(
+    new Answers((earlier, signal) => fetchModels(signal, earlier), undefined, 0),
+    (known) => this.#wait(known),
+  );
+  #found = new Reader<S, Shown<F>>(
+    new Answers(
+      (wish, signal) => this.#find(wish, signal),
+      (wish) => [this.asks(wish), requestOf(wish)],
+      0, // kept as long as it is shown
+    ),
+    (known) => this.#wait(known),
+  );
+  /** What was begun last: all that was before is overtaken. It is begun again with the `wish` by then. */
+  #going: { wish: Readonly<S> } | null = null;
   everyModel: Model[] = [];
   /** The lock when another model was chosen, and the texts that it was in. */
   #left: { lock: Mark; answer: AnyAnswer } | null = null;
@@ -72,7 +85,7 @@ export class SentencePage<S extends State = State, F extends Found = Found> {
     Object.assign(this, { address, name, unlocked });
     this.bar = new Bar(document, this);
     this.status = new Status(root, this.bar);
-    this.wish = this.state = address.read(location.search);
+    this.wish = this.state = Object.freeze(address.read(location.search));
     addEventListener("popstate", () => this.restore());
   }
 
@@ -93,7 +106,7 @@ export class SentencePage<S extends State = State, F extends Found = Found> {
   async start() {
     this.status.busy("loading the models...", () => this.start());
     try {
-      const models = await this.#ask((signal) => fetchModels(signal, earlierIn(location.search)));
+      const models = await this.#models.answer(earlierIn(location.search));
       if (!models) return;
       if (!models.length) throw new ApiError(NO_MODEL, "no_model");
       this.offer(models);
@@ -103,8 +116,8 @@ export class SentencePage<S extends State = State, F extends Found = Found> {
     await this.restore();
   }
 
-  #ask<T>(request: (signal: AbortSignal) => Promise<T>) {
-    return this.asking.ask(request, (words) => this.bar.wait(words));
+  #wait({ words }: Known<unknown>) {
+    if (words) this.bar.wait(words);
   }
 
   offer(models: Model[]) {
@@ -125,9 +138,8 @@ export class SentencePage<S extends State = State, F extends Found = Found> {
     const { wish, notice } = this.choose({ ...asked, model: model.id, text }, model);
     this.#instead = this.#isThere(asked) ? { came: headOf(asked), opened: headOf(wish) } : null;
     if (this.answer || !this.bar.source.touched) this.bar.typed(text, asked.target);
-    if (!(await this.go(wish, "replace"))) return; // whatever kept it from being drawn has its own words
-    if (asked.model && asked.model !== model.id) this.bar.notice(this.noModel(asked.model, model));
-    else if (notice) this.bar.notice(notice);
+    const isOther = asked.model && asked.model !== model.id;
+    await this.go(wish, "replace", isOther ? this.noModel(asked.model, model) : notice);
   }
 
   /** Ask for another sentence, or another model; true where all of it is drawn. */
@@ -143,10 +155,7 @@ export class SentencePage<S extends State = State, F extends Found = Found> {
     const asked = { ...this.wish, ...request, ...also, ...this.unlocked };
     const next = this.modelFor(asked);
     Object.assign(asked, this.#usual(next));
-    const removed = this.#removes(request);
-    const drawn = await this.go(this.choose(asked, next).wish, history);
-    if (drawn && removed) this.bar.notice(removed);
-    return drawn;
+    return this.go(this.choose(asked, next).wish, history, this.#removes(request));
   }
 
   /** The reading with which a model of another task opens. */
@@ -162,7 +171,7 @@ export class SentencePage<S extends State = State, F extends Found = Found> {
 
   /** Keep a text that was asked before the models are known: it waits for them in the address. */
   async #askLater(text: string) {
-    Object.assign(this.state, { text, target: "" });
+    this.#be({ text, target: "" } as Partial<S>);
     this.write("replace");
     await this.start();
     return this.status.isReady;
@@ -183,38 +192,64 @@ export class SentencePage<S extends State = State, F extends Found = Found> {
 
   /** Open more of the sentence that is shown; while another is on its way, that opens so. */
   async open(part: Partial<S>, history: History = "push") {
-    if (this.status.asking) {
-      const before = this.asks(this.wish);
-      Object.assign(this.wish, part);
-      this.#asksMore ||= !same(before, this.asks(this.wish));
-    } else if (this.answer) return this.go({ ...this.wish, ...requestOf(this.state), ...part }, history);
+    if (this.status.asking) this.#wishMore(part);
+    else if (this.answer) return this.go({ ...this.wish, ...requestOf(this.state), ...part }, history);
     return false;
   }
 
-  /** Ask, take, draw. A newer wish ends the older. True where all of it is drawn, and still wished. */
-  async go(wish: S, history: History): Promise<boolean> {
-    const model = this.modelFor(wish);
-    const again = () => this.go(wish, history);
-    const known = this.#whole && same(this.asks(wish), this.asks(this.state)) && this.isShown(wish);
+  #wishMore(part: Partial<S>) {
+    this.wish = Object.freeze({ ...this.wish, ...part });
+    if (this.#going) this.#going.wish = this.wish;
+    if (this.models.length) void this.#found.ask(this.wish);
+  }
+
+  /**
+   * Ask, take, draw, and give a notice then: whatever keeps it from being drawn has its own words. A newer wish ends the
+   * older. True where all of it is drawn, and still wished.
+   */
+  async go(wish: S, history: History, notice: string = ""): Promise<boolean> {
+    const going = (this.#going = { wish: Object.freeze(wish) });
+    const again = () => this.go(going.wish, history, notice);
     this.wish = wish;
     if (this.isShown(wish)) this.status.loading(again);
-    else this.status.busy(this.doing(model), again);
+    else this.status.busy(this.doing(this.modelFor(wish)), again);
     this.begin(wish);
     try {
-      if (!this.shows(model)) return await this.#goWithout(wish, history);
-      const found = await this.#ask(async (signal) => (known ? this.found : this.#fetch(wish, signal)));
-      return found ? await this.#take(found, wish, history) : false;
+      const shown = await this.#answered();
+      if (!shown || going !== this.#going) return false;
+      if ("unshown" in shown) this.#takeUnshown(shown, history);
+      else {
+        this.#take(shown.found, history);
+        if (this.draw(shown.found) === false || !(await this.settled()) || going !== this.#going)
+          return false;
+        this.#carry(this.carried);
+        this.settle();
+      }
+      if (notice) this.bar.notice(notice);
+      return true;
     } catch (error) {
-      return wish === this.wish && this.refused(error, history);
+      return going === this.#going && this.refused(error, history);
     }
   }
 
-  /** Fetch what a wish asks for, and again where it asks for something else by then. */
-  async #fetch(wish: S, signal: AbortSignal) {
+  /** The answer of what is wished by then, with all that its picture needs; null where nothing is asked any more. */
+  async #answered() {
     for (;;) {
-      this.#asksMore = false;
-      const found = await this.fetch(wish, signal);
-      if (signal.aborted || !this.#asksMore) return found;
+      const { wish } = this;
+      const [shown] = await Promise.all([this.#found.answer(wish), this.prepare(wish)]);
+      if (wish === this.wish) return shown;
+    }
+  }
+
+  /** Fetch what the page shows; of a model that it cannot show, what tells where it can be seen. */
+  async #find(wish: S, signal: AbortSignal): Promise<Shown<F>> {
+    const unshown = async () => (await fetchReading(requestOf(wish), NOWHERE, signal)).answer;
+    if (!this.shows(this.modelFor(wish))) return { unshown: await unshown() };
+    try {
+      return { found: await this.fetch(wish, signal) };
+    } catch (error) {
+      if (!(error instanceof ApiError) || !this.without || !UNSHOWN.includes(error.code)) throw error;
+      return { unshown: await unshown(), why: error.message };
     }
   }
 
@@ -224,11 +259,11 @@ export class SentencePage<S extends State = State, F extends Found = Found> {
   }
 
   /** Show an answer from here on. */
-  async #take(found: F, wish: S, history: History) {
+  #take(found: F, history: History) {
+    const { wish } = this;
     const request = requestOf(wish);
     const other = !same(request, this.request);
     Object.assign(this, { found, request, answer: found.answer, state: wish });
-    this.#whole = false;
     if (other) this.named(found.answer, request);
     else this.bar.answered();
     this.without?.hide();
@@ -236,12 +271,6 @@ export class SentencePage<S extends State = State, F extends Found = Found> {
     this.status.answered();
     this.write(history);
     this.status.loading(() => this.go(wish, "replace"));
-    if ((await this.draw(found)) === false || found !== this.found) return false;
-    if (!(await this.settled()) || found !== this.found) return false;
-    this.#whole = true;
-    this.#carry(this.carried);
-    this.settle();
-    return true;
   }
 
   named(answer: AnyAnswer, request: ModelRequest) {
@@ -251,35 +280,29 @@ export class SentencePage<S extends State = State, F extends Found = Found> {
   }
 
   useModel() {
-    this.state.model = this.model.id;
+    this.#be({ model: this.model.id } as Partial<S>);
     this.bar.model = this.model;
   }
 
-  /**
-   * Ask a model that the page cannot show, and say where it can be seen, and why not here if the server has said so.
-   * True where it is drawn and still asked for.
-   */
-  async #goWithout(wish: S, history: History, why?: string): Promise<boolean> {
+  /** Say where a model can be seen that the page cannot show, and why not here if the server has said so. */
+  #takeUnshown({ unshown, why }: { unshown: AnyAnswer; why?: string }, history: History) {
+    const { wish } = this;
     const request = requestOf(wish);
-    const found = await this.#ask((signal) => fetchReading(request, NOWHERE, signal));
-    if (!found) return false;
-    const state = { ...this.address.read(""), ...request };
+    const state = Object.freeze({ ...this.address.read(""), ...request });
     Object.assign(this, { state, wish: state, found: null, answer: null, request: null });
     this.forget();
-    this.named(found.answer, request);
-    this.without?.show(this.model, request, why);
+    this.named(unshown, request);
+    const { model, models } = this;
+    this.without?.show({ model, models, shown: models.filter((one) => this.shows(one)), request, why });
     this.write(history);
     this.#carry({ ...request, ...headOf(wish) });
     this.status.ready();
-    return true;
   }
 
-  async refused(error: unknown, history: History): Promise<boolean> {
-    if (!(error instanceof ApiError) || !this.without || !UNSHOWN.includes(error.code)) {
-      this.problem(error);
-      return false;
-    }
-    return this.#goWithout(this.wish, history, error.message).catch((other) => (this.problem(other), false));
+  /** Say an error of the whole page; true where something else is drawn in its place. */
+  async refused(error: unknown, _history: History): Promise<boolean> {
+    this.problem(error);
+    return false;
   }
 
   problem(error: unknown) {
@@ -290,7 +313,8 @@ export class SentencePage<S extends State = State, F extends Found = Found> {
 
   /** Stop what runs. What was shown before stays; where nothing was, it is said how to go on. */
   cancel() {
-    this.asking.cancel();
+    this.#models.end();
+    this.#found.end();
     this.bar.stop();
     if (!this.answer) return this.problem(new ApiError(this.task.cancelled, "cancelled"));
     this.bar.model = this.model;
@@ -299,13 +323,19 @@ export class SentencePage<S extends State = State, F extends Found = Found> {
 
   /** Keep a choice or a lock that needs no request: it belongs to the address. */
   keep(part: Partial<S>) {
-    Object.assign(this.state, part);
+    this.#be(part);
     if (this.answer && !this.status.asking) this.write("replace");
   }
 
-  /** The same of what does not belong to one sentence: the next, if it is on its way, has it too. */
+  #be(part: Partial<S>) {
+    const state = Object.freeze({ ...this.state, ...part });
+    if (this.wish === this.state) this.wish = state;
+    this.state = state;
+  }
+
+  /** Keep a choice that outlives the sentence: the one that is on its way has it too. */
   keepAlong(part: Partial<S>) {
-    Object.assign(this.wish, part);
+    if (this.wish !== this.state) this.wish = Object.freeze({ ...this.wish, ...part });
     this.keep(part);
   }
 
@@ -384,7 +414,13 @@ export class SentencePage<S extends State = State, F extends Found = Found> {
 
   begin(_wish: S) {}
 
-  async fetch(_wish: S, _signal: AbortSignal): Promise<F | null> {
+  /** Fetch what `asks` of a wish decides. */
+  fetch(_wish: S, _signal: AbortSignal): Promise<F> {
+    throw new Error(`${this.name} asks nothing.`);
+  }
+
+  /** Load all that the picture of a wish needs, besides its answer. */
+  async prepare(_wish: S): Promise<unknown> {
     return null;
   }
 

@@ -1,27 +1,28 @@
 /** A model that a page cannot show: why, pages that can, and models of the same task that this page shows. */
-import { h, partOf } from "../dom.ts";
+import { h, withParts } from "../dom.ts";
 import { linksTo, whyNot } from "../sentence/elsewhere.ts";
 import { inHistory } from "../sentence/models.ts";
 import { readsAlike } from "../sentence/tasks.ts";
-import type { SentencePage } from "./page.ts";
 import type { Model, ModelRequest } from "../api.ts";
 
-export class Without extends partOf<SentencePage>()(`
+type Acts = { changeModel: (id: string, typed: { text: string; target: string }) => unknown };
+
+/** A model that is not shown, of all of the page, and those of them that it shows; without `why`, its kind is said. */
+type Values = { model: Model; models: Model[]; shown: Model[]; request: ModelRequest; why?: string };
+
+export class Without extends withParts(`
   #main container=#without why=#without-why links=#without-links others=#without-others list=#others
 `) {
-  constructor(document: Document, page: SentencePage) {
-    super(document, page);
+  constructor(document: Document, acts: Acts) {
+    super(document);
     this.list.addEventListener("click", ({ target }) => {
       const { id } = (target as HTMLElement).dataset;
-      if (id) page.changeModel(id, { text: "", target: "" });
+      if (id) acts.changeModel(id, { text: "", target: "" });
     });
   }
 
-  show(model: Model, request: ModelRequest, why: string = whyNot(model)) {
-    const { models } = this.page;
-    const alike = models.filter(
-      (one) => one.id !== model.id && this.page.shows(one) && readsAlike(one.task, model.task),
-    );
+  show({ model, models, shown, request, why = whyNot(model) }: Values) {
+    const alike = shown.filter((one) => one.id !== model.id && readsAlike(one.task, model.task));
     this.why.textContent = why;
     this.links.replaceChildren(
       ...linksTo(model, request, models).map(({ name, href }) => h("li", {}, h("a", { href }, name))),

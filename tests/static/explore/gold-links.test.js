@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { GoldLinks } from "../../../static/explore/gold-links.ts";
+import { GoldLinks, outlined } from "../../../static/explore/gold-links.ts";
 import { rateInWords } from "../../../static/explore/gold-words.ts";
 import { plain } from "../../../static/shared/words.ts";
 import { cross, namedByFed } from "../helpers.js";
@@ -18,26 +18,24 @@ async function linksOf(alignment, state = { view: "heatmap", gold: true }) {
   const button = new EventTarget();
   const kept = [];
   const asked = [];
-  const page = {
-    ...{ state, keep: (part) => Object.assign(state, part) },
-    view: { outline: (outlined) => kept.push(outlined) },
-  };
   globalThis.document = { documentElement: { dataset: {} }, baseURI: "http://regard/" };
   globalThis.fetch = async (url) => (asked.push(url), Response.json(answer));
-  const links = new GoldLinks({ querySelector: () => button }, page);
-  assert.ok(await links.read(question));
-  links.compare(alignment);
-  return { links, button, kept, asked };
+  const show = (part) => links.show({ request: question, alignment, ...state, ...part });
+  const acts = { outline: (cells) => kept.push(cells), choose: (gold) => show({ gold }) };
+  const links = new GoldLinks({ querySelector: () => button }, acts);
+  show({});
+  assert.ok(await links.reader.settled());
+  return { links, show, button, kept, asked };
 }
 
 test("cells that people linked stand in the row that has the name of the word", async () => {
-  const { sure, possible, note } = (await linksOf(cross())).links.outlined;
+  const { sure, possible, note } = outlined(answer, cross());
   assert.deepEqual([sure, possible], [[[0, 0]], [[2, 1]]]);
   assert.match(
     plain(note),
     /this head: 1 − 2 \/ \(3 \+ 1\) = 0.50: .* \(our own gold links\).*1 sure link; dashed: 1 that/,
   );
-  const later = (await linksOf(namedByFed(cross()))).links.outlined;
+  const later = outlined(answer, namedByFed(cross()));
   assert.deepEqual(later.sure, [[1, 0]], "fed one row later");
   assert.deepEqual(later.possible, [], "the last piece is fed to no row");
   assert.match(plain(later.note), /0.13/);
@@ -54,14 +52,15 @@ test("the button says the error of rows as they are named, and is there for one 
 });
 
 test("links are asked for once a sentence, and outlined on request", async () => {
-  const { links, button, kept, asked } = await linksOf(cross(), { view: "heatmap", gold: false });
+  const { links, show, button, kept, asked } = await linksOf(cross(), { view: "heatmap", gold: false });
   assert.equal(kept.at(-1), null);
   button.ariaPressed = "false";
   button.dispatchEvent(new Event("click"));
   assert.deepEqual(kept.at(-1).sure, [[0, 0]]);
-  await links.read(question);
   assert.equal(asked.length, 1);
-  await links.read({ ...question, text: "Table." });
+  show({ request: { ...question, text: "Table." } });
+  assert.equal(kept.at(-1), null, "no link of another sentence");
+  await links.reader.settled();
   assert.equal(asked.length, 2);
 });
 

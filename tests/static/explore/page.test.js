@@ -262,6 +262,7 @@ test("a sentence that is on its way when all heads are wanted comes, with all of
   assert.equal(state(page), "ready");
   page.explore.translate(question("second"));
   showTools(page);
+  await settled();
   page.server.waiting = page.server.waiting.filter(({ signal }) => !signal.aborted);
   while (page.server.waiting.length) await page.server.answer();
   assert.equal(state(page), "ready");

@@ -7,11 +7,8 @@ import { cross } from "../helpers.js";
 /** A page with head 1 in the view of queries and keys, and a server that answers when the test says so. */
 function openedScore() {
   const view = Object.assign(new EventTarget(), { shown: null });
-  const page = {
-    ...{ view: { "query-key": view }, model: { family: "transformer" }, alignment: cross() },
-    request: { model: "m", text: "Chair.", target: "" },
-    state: { block: "cross", layer: 1, head: 1 },
-  };
+  const head = { model: { family: "transformer" }, request: { model: "m", text: "Chair.", target: "" } };
+  const opened = (head) => ({ block: "cross", layer: 1, head });
   const asked = [];
   globalThis.document = { documentElement: { dataset: {} }, baseURI: "http://regard/" };
   globalThis.fetch = (url, { signal }) =>
@@ -19,12 +16,13 @@ function openedScore() {
       asked.push({ of: new URL(url).searchParams, resolve });
       signal.addEventListener("abort", () => reject(signal.reason));
     });
-  const score = new Score(page);
+  const score = new Score(view);
   const point = (i, j) => view.dispatchEvent(new CustomEvent("pair-change", { detail: { i, j } }));
-  const openHead = (head) => {
-    page.state = { ...page.state, head };
+  const openHead = (number) => {
+    score.show({ ...head, state: opened(number), alignment: cross() });
     view.dispatchEvent(new CustomEvent("pair-change", { detail: null })); // its map has come, and nothing is in focus
   };
+  openHead(1);
   const answer = async () => {
     for (const { of, resolve } of asked.splice(0))
       resolve(Response.json({ cells: [0, 1].map((k) => ({ value: 10 * of.get("head") + k })) }));

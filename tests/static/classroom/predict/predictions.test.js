@@ -1,17 +1,18 @@
 import assert from "node:assert/strict";
 import { beforeEach, test } from "node:test";
-import { Answers } from "../../../../static/classroom/predict/predictions.ts";
+import { Predictions } from "../../../../static/classroom/predict/predictions.ts";
 import { follow } from "../../../../static/classroom/following/room-storage.ts";
 import { openTab } from "../../fake-tab.js";
 
 const ABOUT = { question: "Where?" };
 const POSED = { outcome: (given) => ({ answer: given ? "cat" : "", model: "dog", score: null }) };
 let page, answers;
+const predictionsOf = () => new Predictions(() => page.state, () => false); // prettier-ignore
 
 beforeEach(() => {
   openTab();
   page = { state: { text: "a", predict: "look.1" } };
-  answers = new Answers(page);
+  answers = predictionsOf();
 });
 
 test("a draft is that of its question, and one that is locked changes no more", () => {
@@ -22,7 +23,7 @@ test("a draft is that of its question, and one that is locked changes no more", 
   answers.lock(ABOUT);
   answers.draft({ choice: 2 });
   assert.deepEqual(answers.given, { choice: 1 });
-  assert.deepEqual(new Answers(page).given, { choice: 1 });
+  assert.deepEqual(predictionsOf().given, { choice: 1 });
 });
 
 test("an empty answer is none, and one that is too long says by how much", () => {
