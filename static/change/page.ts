@@ -247,15 +247,14 @@ export class ChangePage extends SentencePage<State, Found> {
   }
 
   take({ readings, fates, answer }: Found, other: boolean) {
+    const came = (other && this.leftIn(answer)) || this.state.came;
+    this.keep({ changes: readings.changes, came });
     const { state, model } = this;
-    state.changes = readings.changes;
     this.view.take({ state, model, readings, fates });
-    if (!other) return;
-    state.came = this.leftIn(answer) ?? state.came;
-    this.view.close();
+    if (other) this.view.close();
   }
 
-  async draw({ readings }: Found) {
+  draw({ readings }: Found) {
     if (!this.model.blocks.length) this.without.main.dataset.shows = "words";
     this.#doing = "";
     this.#ask();
@@ -274,7 +273,7 @@ export class ChangePage extends SentencePage<State, Found> {
     if (stays) pointing.carry(this.#earlier);
     else if (came && (row ?? column) === null) pointing.lockAnew(inBlock(came, pointing.block), "before");
     else pointing.lockAnew({ i: row, j: column }, "after");
-    Object.assign(this.state, { stays: false, came: null });
+    this.keep({ stays: false, came: null });
   }
 
   settle() {
