@@ -210,6 +210,7 @@ export class ChangePage extends SentencePage<State, Found> {
 
   changeView(view: View) {
     this.keepAlong({ view });
+    this.#give();
     this.view.showMaps();
     this.view.pointing.refresh();
   }
@@ -222,6 +223,7 @@ export class ChangePage extends SentencePage<State, Found> {
   locked() {
     const { i, j } = this.view.pointing.cellIn("after");
     this.keep({ row: i, column: j });
+    this.#give();
     this.view.showTitle();
   }
 
@@ -246,12 +248,17 @@ export class ChangePage extends SentencePage<State, Found> {
     return readings && { answer: readings.before.answer, readings, fates: fatesOf(readings) };
   }
 
-  take({ readings, fates, answer }: Found, other: boolean) {
+  take({ readings, answer }: Found, other: boolean) {
     const came = (other && this.leftIn(answer)) || this.state.came;
     this.keep({ changes: readings.changes, came });
-    const { state, model } = this;
-    this.view.take({ state, model, readings, fates });
+    this.#give();
     if (other) this.view.close();
+  }
+
+  /** Give the view what is found, in the state that shows it. */
+  #give() {
+    const { state, model, found } = this;
+    if (found) this.view.take({ state, model, readings: found.readings, fates: found.fates });
   }
 
   draw({ readings }: Found) {
