@@ -1,86 +1,41 @@
 /** The requests of the pages to the server: this module alone knows its addresses. */
 import { isOfLayer } from "./head/aggregates.ts";
 import { alignmentOf } from "./head/alignment.ts";
-import { writtenTextOf, type WrittenText } from "./written-text.ts";
+import { writtenTextOf } from "./written-text.ts";
 import { readSafetensors } from "./safetensors.ts";
 import { ApiError, TOO_LARGE, get, getInParts, getJson, keepDigests, post } from "./server.ts";
 import type { OnProgress, Parameters } from "./server.ts";
 import type * as Schemas from "../answers.ts";
+import type {
+  Answer,
+  Decoding,
+  Explanations,
+  LogitSplit,
+  Model,
+  ModelRequest,
+  Origins,
+  Read,
+  ScratchRequest,
+  SentenceAnswer,
+  SinceAnswer,
+  SinceRequest,
+  Steps,
+  Whole,
+  Written,
+} from "./answer-types.ts";
 import type { Alignment } from "./head/weights.ts";
 import type { AskedRowName, RowName } from "./head/row-names.ts";
 import type { Focus } from "./head/choose.ts";
 import type { Cell, OneCell } from "./maps/cells.ts";
 import type { Entry } from "./page/find-rank.ts";
 
-export type * from "../answers.ts";
-
-/** As a model is listed, or a file that is described like one */
-export type Model = (Schemas.ModelAnswer | Schemas.OwnAnswer) & { measured: Record<string, any> | null };
-
-/** Whose target says what the model wrote itself */
-export type Written<T> = T & { target: Target };
-
-export type Target = Schemas.TargetAnswer & WrittenText;
-
-export type BlockHeader = Omit<Schemas.BlockAnswer, "weights" | "sinks">;
-
-export type Block = BlockHeader & {
-  shape: number[];
-  values: Float32Array | Uint8Array;
-  allowed?: Uint8Array;
-  sinks?: Float32Array | null;
-};
-
-type Read = Omit<Schemas.AttentionAnswer, "blocks"> & { blocks: Record<string, Block> };
-
-export type Answer = Written<Read>;
-
-/** The beginning of every answer about a sentence */
-type SentenceAnswer = Pick<Schemas.AttentionAnswer, "model" | "digest" | "source" | "target">;
-
-/** The texts of an answer, whatever it is about; of a mark that was left out, the marks that could stand there */
-export type AnyAnswer = Written<SentenceAnswer> & Partial<Pick<Answer, "candidates">>;
-
-export type ModelRequest = { model: string; text: string; target: string };
-
-export type SinceRequest = Record<"q" | "k" | "v", number[][]> & {
-  mechanism: string;
-  parameters: Record<string, number | string>;
-};
-export type SinceAnswer = Schemas.SinceAnswer;
-export type ScratchRequest = Record<"words" | "w_q" | "w_k" | "w_v", number[][]> & {
-  scale: boolean;
-  mask: "causal" | null;
-  temperature: number;
-};
-
-export type Steps = Written<Schemas.StepsAnswer>;
-
-/** One box of a whole model, with its values as they are, or as bytes around 128 */
-export type Part = Schemas.PartAnswer & { numbers: Uint8Array | Float32Array };
-
-export type Whole = Written<Omit<Schemas.WholeAnswer, "parts"> & { parts: Part[] }>;
-
-export type Decoding = Written<Schemas.DecodingAnswer>;
+export type * from "./answer-types.ts";
 
 /** A head, or a step; `rows` names rows of the target in words */
 export type Where = Partial<Pick<Focus, "block" | "layer" | "head">> & { step?: number; rows?: AskedRowName };
 
 /** A cell of a stage; j is null in a vector */
 export type CellAsked = Cell & { stage: string; i: number };
-
-/** A mean and its interval */
-export type Estimate = Schemas.BlockCorpus["heads"][string][number][number];
-
-export type Explanations = Written<Schemas.ExplanationsAnswer>;
-
-export type Cost = Written<Schemas.CostAnswer>;
-
-export type Cache = Written<Schemas.CacheAnswer>;
-
-export type Origins = Written<Schemas.OriginsAnswer>;
-
-export type LogitSplit = Written<Schemas.LogitSplitAnswer>;
 
 /** @param earlier ids of models as they were at a step of their training, which are not listed unasked */
 export async function fetchModels(signal?: AbortSignal, earlier: string[] = []): Promise<Model[]> {

@@ -1,6 +1,6 @@
 /** Asking the server: requests by their address, answers, and refusals as sentences. */
 import { MAPS_TOO_LARGE, TEXT_TOO_LONG, UNREACHABLE, noReason } from "./page/words.ts";
-import type { Progress } from "./api.ts";
+import type { Progress } from "../answers.ts";
 
 /** An answer that is not the one asked for; its message is a sentence for the person at the screen. */
 export class ApiError extends Error {

@@ -2,22 +2,10 @@
  * The leading tab of a presenter: the one that was used last; the others go where it is. A tab that went there does
  * not send its address, whatever its page makes of it, until it is used itself: so no two tabs send each other about.
  */
+import type { Standing } from "./room-storage.ts";
 import type { PageAddress } from "./route.ts";
 
 export type Newest = PageAddress & { version: number };
-
-/** The part of it that a tab keeps when its page changes. */
-export interface Standing {
-  /** The version of the address that was shown last. */
-  seen: number | null;
-  /** The address that was shown last. */
-  address: string;
-  leads: boolean;
-  /** The time of the last use, in milliseconds. */
-  used: number;
-  /** True where this page was opened to follow another tab. */
-  gone: boolean;
-}
 
 const FRESH = 1_000; // milliseconds in which a deed wins over what the tab has not heard of
 

@@ -3,12 +3,24 @@
  * the name by which the server counts it once.
  */
 import { keepInTab, keptInTab } from "../../shared/tab-storage.ts";
-import type { Standing } from "./leading-tab.ts";
 
 export interface Followed {
   code: string;
   /** True while this tab looks on its own. */
   aside: boolean;
+}
+
+/** The part of a presenter's tab among the others that it keeps when its page changes. */
+export interface Standing {
+  /** The version of the address that was shown last. */
+  seen: number | null;
+  /** The address that was shown last. */
+  address: string;
+  leads: boolean;
+  /** The time of the last use, in milliseconds. */
+  used: number;
+  /** True where this page was opened to follow another tab. */
+  gone: boolean;
 }
 
 const NAME = "regard-room"; // of what a tab keeps

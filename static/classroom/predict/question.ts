@@ -3,10 +3,10 @@
  * row 5 looks; more.5.3.2.1: whether column 3 gets more of row 5 in the opened head or in L2 H1; head.5.3: which head
  * of the layer gives column 3 most of row 5. All count from 1, as in `lock`.
  */
-import { KINDS } from "./words.ts";
+import { KINDS, type Kind } from "./words.ts";
 import type { ExploreState } from "../../explore/address.ts";
 
-export type Kind = "look" | "weights" | "next" | "more" | "head" | "say";
+export type { Kind };
 
 export interface AskedPrediction {
   kind: Kind;

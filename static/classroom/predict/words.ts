@@ -6,10 +6,9 @@ import { largest, type Alignment } from "../../shared/head/weights.ts";
 import { bare, label } from "../../shared/pieces.ts";
 import { divergence, evenDivergence, farthest, spread, type normed } from "./scoring.ts";
 import type { Candidate } from "../../shared/api.ts";
-import type { Kind } from "./question.ts";
 
 /** The names of the kinds in the menu. */
-export const KINDS: Record<Kind, string> = {
+export const KINDS = {
   look: "where it looks",
   weights: "how much each gets",
   more: "which of two heads",
@@ -17,6 +16,8 @@ export const KINDS: Record<Kind, string> = {
   next: "what is written next",
   say: "in your own words",
 };
+
+export type Kind = keyof typeof KINDS;
 
 export const NO_KIND = "The question of this link cannot be asked here; this one is asked instead.";
 export const NO_ROW = "The row of this link cannot be asked about here; this one is asked about instead.";

@@ -1,6 +1,6 @@
 /** Maps made from several heads, named for what they are: no head computed them. */
 import { isWhole } from "./layers.ts";
-import type { Model } from "../api.ts";
+import type { Model } from "../answer-types.ts";
 
 export const AGGREGATES = [
   ...(["", "mean-heads", "max-heads", "mean-layers", "max-layers", "rollout", "union"] as const),

@@ -2,7 +2,7 @@
 import { hasBothNames, rowsBy, type RowName } from "./row-names.ts";
 import { byWords } from "./by-words.ts";
 import { labels, wordToken } from "../pieces.ts";
-import type { Answer, Block, WordAnswer } from "../api.ts";
+import type { Answer, Block, WordAnswer } from "../answer-types.ts";
 import type { Focus } from "./choose.ts";
 import type { Alignment, Side } from "./weights.ts";
 

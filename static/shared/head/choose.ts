@@ -3,7 +3,7 @@ import { namesHead } from "./row-names.ts";
 import { isWhole } from "./layers.ts";
 import { taskOf } from "../sentence/tasks.ts";
 import type { Aggregate } from "./aggregates.ts";
-import type { Model } from "../api.ts";
+import type { Model } from "../answer-types.ts";
 import type { Measured, RowName } from "./row-names.ts";
 import type { Words } from "./weights.ts";
 

@@ -2,8 +2,7 @@
  * The piece that names a row of the target: the one produced there, or the one fed, the one before. A head serves the
  * piece by whose name its rows align best on gold alignments (Chen et al. 2020, arXiv 2004.14837).
  */
-import type { Model } from "../api.ts";
-import type { Side } from "./weights.ts";
+import type { Model, Side } from "../answer-types.ts";
 
 export type RowName = "produced" | "fed";
 

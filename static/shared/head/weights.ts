@@ -1,12 +1,11 @@
 /** One head's attention weights: row i is a query, column j a key; a masked cell is NaN, which is not 0. */
 import { isSpecial } from "../pieces.ts";
-import type { GivenAnswer, WindowAnswer } from "../../answers.ts";
+import type { GivenAnswer, Side, WindowAnswer } from "../answer-types.ts";
 import type { RowName } from "./row-names.ts";
 import type { Aggregate } from "./aggregates.ts";
 import type { OneCell } from "../maps/cells.ts";
 
-/** The tokens that an axis names; "fed" is the decoder's input. */
-export type Side = "source" | "target" | "fed" | "hops";
+export type { Side };
 
 export type Words = "" | "1" | "apart";
 

@@ -6,7 +6,12 @@ import { keepInTab, keptInTab } from "../tab-storage.ts";
 import { isOwnModel } from "../sentence/models.ts";
 import { REQUEST, READING, addressOf, cell } from "./address.ts";
 import type { Cell } from "../maps/cells.ts";
-import type { State } from "./page.ts";
+import type { ModelRequest } from "../answer-types.ts";
+import type { Focus } from "../head/choose.ts";
+import type { AskedRowName } from "../head/row-names.ts";
+
+/** The state that an address says, and a page may add to it. */
+export type State = ModelRequest & Partial<Focus & { rows: AskedRowName }>;
 
 const KEY = "regard-question";
 const address = addressOf({ ...REQUEST, ...READING, lock: cell });

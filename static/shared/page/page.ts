@@ -12,18 +12,16 @@ import { earlierIn, modelOf } from "../sentence/models.ts";
 import { noSuchModel } from "../sentence/words.ts";
 import { readsAlike, taskOf } from "../sentence/tasks.ts";
 import { visit } from "./address.ts";
-import { carry } from "./carry.ts";
+import { carry, type State } from "./carry.ts";
 import { Status } from "./status.ts";
 import { NO_MODEL, forgotten } from "./words.ts";
 import { SentenceBar } from "../sentence/sentence-bar.ts";
 import type { Mark } from "../head/marks.ts";
-import type { AskedRowName } from "../head/row-names.ts";
 import type { Without } from "./without.ts";
 
-export type History = "push" | "replace";
+export type { State };
 
-/** The state that an address says, and a page may add to it. */
-export type State = ModelRequest & Partial<Focus & { rows: AskedRowName }>;
+export type History = "push" | "replace";
 
 /** The answer of the server, with all that came with it. */
 export type Found = { answer: AnyAnswer };

@@ -1,5 +1,5 @@
 /** The words of each task that models here are trained for: what is typed, what is written, and how that is called. */
-import type { Task } from "./tasks.ts";
+import type { Task } from "./task.ts";
 
 export const TASKS: Record<string, Task> = {
   "translation en-fr": {
