@@ -24,7 +24,8 @@ export async function patiently<T>(request: () => Promise<T>, signal: AbortSigna
   }
 }
 
-function sleep(milliseconds: number, signal: AbortSignal) {
+/** Wait; rejects where the signal aborts before. */
+export function sleep(milliseconds: number, signal: AbortSignal): Promise<unknown> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(resolve, milliseconds);
     signal.addEventListener("abort", () => (clearTimeout(timer), reject(signal.reason)), { once: true });
