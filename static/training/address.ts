@@ -16,6 +16,9 @@ export const address = addressOf({
   ...{ width: count, warmup: count, epsilon: count, at: count },
 });
 
+/** `opens` is true of an address that leaves to the page which stop opens. */
+export type TrainingState = ReturnType<typeof address.read> & { opens?: boolean };
+
 /** The pages that show the model that was trained here, with their addresses. */
 export function pagesOf({ model, alike, text }: WorkshopAnswer) {
   const [ownModel, sister] = [model ?? "", alike ?? ""];
