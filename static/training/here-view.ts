@@ -5,20 +5,20 @@
 import { html, nothing, render } from "lit-html";
 import { labels } from "../shared/pieces.ts";
 import { mapSentence } from "../shared/head/map-sentence.ts";
-import { pagesOf } from "./address.ts";
+import { pagesOf } from "./here-pages.ts";
 import { curveFigure } from "./curve-figure.ts";
 import { HerePointing } from "./here-pointing.ts";
 import { runs } from "./here-server.ts";
 import {
   CELL_HINT,
-  NO_MAP,
   WAITING,
   goingInWords,
   headInWords,
   lossSoFar,
   readsAt,
   resultInWords,
-} from "./words.ts";
+} from "./here-words.ts";
+import { NO_MAP } from "./words.ts";
 import type { AttentionHeatmap } from "../shared/head/attention-heatmap.ts";
 import type { AttentionWords } from "../shared/head/attention-words.ts";
 import type { Alignment } from "../shared/head/weights.ts";

@@ -10,7 +10,7 @@ import { refusal } from "../shared/server.ts";
 import { HereForm } from "./here-form.ts";
 import { cancelTraining, fetchCheckpoint, fetchWorkshop, runs, startTraining } from "./here-server.ts";
 import { HereView } from "./here-view.ts";
-import { problemInWords } from "./words.ts";
+import { problemInWords } from "./here-words.ts";
 import type { ToTrain } from "./here-server.ts";
 import type { WorkshopAnswer } from "../shared/api.ts";
 

@@ -3,12 +3,12 @@ import { Answers, Reader } from "../shared/answers.ts";
 import { fetchModels, fetchReading, fetchTraining } from "../shared/api.ts";
 import { wordsIn, type Focus } from "../shared/head/choose.ts";
 import { NO_CELL } from "../shared/maps/cells.ts";
+import { later } from "../shared/page/later.ts";
 import { SentencePage, requestOf } from "../shared/page/page.ts";
 import { Without } from "../shared/page/without.ts";
 import { modelOf, oldestFirst } from "../shared/sentence/models.ts";
 import { address, type TrainingState } from "./address.ts";
 import { WHOLE, bestOfTraining, focusOf } from "./heads.ts";
-import { TrainHere } from "./here.ts";
 import { areOfTranslations } from "./measures.ts";
 import { appearsAt, canShow, modelAt, nearest, stepsOf } from "./stops.ts";
 import { TrainingView } from "./view.ts";
@@ -35,6 +35,11 @@ export class TrainingPage extends SentencePage<TrainingState, Found> {
   /** Of the model, and of the one beside it. */
   readonly #trainings = [new Reader(trainings), new Reader(trainings)];
 
+  readonly #loadHere = later(async () => {
+    const { TrainHere } = await import("./here.ts");
+    return new TrainHere(document, { text: () => this.date, renew: (model) => this.renew(model) });
+  });
+
   constructor() {
     super(address, "Training", { lock: NO_CELL });
     this.#view = new TrainingView(document, this.bar, {
@@ -47,7 +52,7 @@ export class TrainingPage extends SentencePage<TrainingState, Found> {
         if (this.found) this.#view.showSchedule(this.found.runs, settings);
       },
     });
-    new TrainHere(document, { text: () => this.date, renew: (model) => this.renew(model) }).start();
+    void this.#loadHere().then((here) => here.start());
   }
 
   shows(model: Model) {
