@@ -116,7 +116,7 @@ def test_the_result_opens_on_the_slider_and_beside_its_sister(open_page, server)
     begin(page, "dates-average", steps=100)
     expect(page.locator("#here-result")).to_contain_text("Dates, plain average, trained here", timeout=SLOW)
     with page.expect_download() as download:
-        page.get_by_role("link", name="download it").click()
+        page.get_by_role("button", name="download it").click()
     assert download.value.suggested_filename == "dates-here.zip"
     click(page.get_by_role("link", name="beside the shipped one, on Compare"))
     expect(page.locator("#columns select.model").nth(1)).to_have_value("dates-here")
