@@ -89,7 +89,7 @@ export class TrainingPage extends SentencePage<TrainingState, Found> {
       this.#trainings[0].answer(wish.model),
       beside ? this.#trainings[1].answer(beside.id) : null,
     ]);
-    if (!training) return null; // another model is asked for by then
+    if (!training || (beside && !other)) throw signal.reason; // others are asked for by then
     const stop = wish.opens ? appearsAt(training) : wish.stop;
     const request = requestOf(wish);
     const first = await runOf(training, request, { block, layer, head, words }, stop, signal);
