@@ -93,7 +93,7 @@ export class Sides {
             .alignment=${alignment}></attention-heatmap>
           <attention-words data-wall="words" aria-live=${live} ?hidden=${hasNone}></attention-words>
           <p class="remark no-map" ?hidden=${!written || alignment}>${NO_MAP}</p>
-          <p class="remark can tool" ?hidden=${!written}>${stopInWords(training, index)}</p>
+          <p class="remark can tool" ?hidden=${!written}>${written && stopInWords(training, index)}</p>
           <p class="prose happened" data-wall="title">${happenedInWords(training)}</p>
           <p class="prose beside tool">${[beforeInWords(training), laterInWords(training)].filter(Boolean).join(" ")}</p>
         </div>

@@ -72,10 +72,11 @@ export class TrainingView extends withParts(
     const steps = stepsOfAll(trainings);
     const { note, button } = this.#words;
     this.#about(model.task, steps.length > 1);
-    this.knockOut.href = wayToChange(models, state.text) ?? this.knockOut.href;
+    const way = wayToChange(models, state.text);
+    if (way) this.knockOut.href = way;
     this.figures.dataset.sides = String(sides.length);
     this.#player.show({ steps, index: nearest(steps, stop), others, beside: state.beside });
-    render(recorded(state, runs), this.recorded);
+    render(recorded({ ...state, stop }, runs), this.recorded);
     this.#words.show(map?.words ?? "", map ? usualWords(model) : "", map ? wordsNote(map) : "");
     this.#sides.show({ sides, byWords: [note, " ", button] });
     this.showSchedule(runs, state);
