@@ -23,6 +23,8 @@ import type { Alignment, Side } from "../shared/head/weights.ts";
 const REVEALED = 1500; // milliseconds, in which all rows appear
 const TASK = "translation en-fr"; // of the sentence that stands there; of another task the first example does
 
+const GIVE_WAY = ["beforeinput", "click"];
+
 const onExplore = addressOf({ ...REQUEST, words: READING.words, lock: cell, present: flag });
 const onSteps = addressOf({ ...REQUEST, stage: text, lock: cell });
 
@@ -34,30 +36,39 @@ const readings = new Answers(ask);
 export class First extends withParts(`
   field=textarea#text #target hint=#hint heatmap=attention-heatmap#heatmap words=attention-words#words #notice computed=a#computed
 `) {
-  wall = document.getElementById("wall") as HTMLAnchorElement | null; // not in a lesson
-  invitation = this.hint.textContent;
-  status = new Status(document.documentElement, this);
-  pointing = new FirstPointing(document, this);
-  alignment: Alignment | null = null;
-  answer: Answer | null = null;
-  request: ModelRequest | null = null;
-  /** The address at which Explore shows the same. */
-  link = "";
-  #reading = new Reader(readings, (known, typed) => this.#show(known, typed));
-  #untouched = new AbortController();
+  readonly #wall = document.getElementById("wall") as HTMLAnchorElement | null; // not in a lesson
+  readonly #invitation = this.hint.textContent;
+  readonly #status = new Status(document.documentElement, this);
+  readonly #pointing = new FirstPointing(document, () => this.#point());
+  readonly #reading = new Reader(readings, (known, typed) => this.#show(known, typed));
+  /** What is shown. */
+  #found: Found | null = null;
+  /** The text that goes on to other pages: the one that is shown, or asked for. */
+  #text = "";
   #revealing: Animation | null = null;
-  #onExplore: Shown | null = null;
 
   constructor(document: Document) {
     super(document);
     this.notice.querySelector("button")?.addEventListener("click", () => this.ask());
     this.field.addEventListener("keydown", (event) => this.#onKey(event));
-    for (const type of ["beforeinput", "click"])
-      this.field.addEventListener(type, (event) => this.#giveWay(event), this.#untouched);
+    for (const type of GIVE_WAY) this.field.addEventListener(type, this.#giveWay);
+  }
+
+  get answer(): Answer | null {
+    return this.#found?.answer ?? null;
+  }
+
+  get request(): ModelRequest | null {
+    return this.#found?.request ?? null;
+  }
+
+  /** The address at which Explore shows the same. */
+  get link(): string {
+    return this.#found ? serverAddress(onExplore.write({ ...this.#place, present: false })).href : "";
   }
 
   async start() {
-    if (this.wall && !matchMedia("(pointer: coarse)").matches && !isPresented()) {
+    if (this.#wall && !matchMedia("(pointer: coarse)").matches && !isPresented()) {
       this.field.focus({ preventScroll: true });
       this.field.setSelectionRange(-1, -1); // behind the sentence
     }
@@ -65,66 +76,87 @@ export class First extends withParts(`
   }
 
   /** The sentence that stands there gives way to the first that is typed, or is chosen whole by the first click. */
-  #giveWay({ type, inputType = "" }: Event & { inputType?: string }) {
+  #giveWay = ({ type, inputType = "" }: Event & { inputType?: string }) => {
     const { value, defaultValue, selectionStart } = this.field;
-    this.#untouched.abort();
+    for (const one of GIVE_WAY) this.field.removeEventListener(one, this.#giveWay);
     const isTyped = inputType.startsWith("insert") && selectionStart === value.length;
     if (value === defaultValue && (type === "click" || isTyped)) this.field.select();
-  }
+  };
 
   #onKey(event: KeyboardEvent) {
     if (event.isComposing) return;
     if (event.key === "Enter") {
       event.preventDefault();
       this.ask();
-    } else if (event.key === "Escape" && this.answer) this.#restore(this.answer);
+    } else if (event.key === "Escape" && this.#found) this.#restore(this.#found);
   }
 
-  #restore({ source }: Answer) {
+  #restore({ request, answer }: Found) {
     this.#reading.end();
-    this.field.value = source.text;
-    if (this.#onExplore) this.#onExplore.text = source.text;
-    this.pointing.refresh();
-    this.status.ready();
+    this.field.value = answer.source.text;
+    this.#text = request.text;
+    this.#settle();
+  }
+
+  #settle() {
+    this.#pointing.refresh();
+    this.#status.ready();
   }
 
   async ask() {
     const typed = this.field.value;
-    this.status.busy("translating...", () => this.ask());
+    this.#status.busy("translating...", () => this.ask());
     this.#revealing?.finish();
-    if (this.#onExplore) {
-      this.#onExplore.text = typed.trim(); // who goes on at once goes on with what was typed
-      this.lead(NO_CELL, false);
-    }
+    this.#text = typed.trim(); // who goes on at once goes on with what was typed
+    this.#lead();
     const isShown = await this.#reading.ask({ typed, isOwnText: typed !== this.field.defaultValue });
-    if (!isShown) return;
-    this.pointing.refresh();
-    this.status.ready();
+    if (isShown) this.#settle();
   }
 
   #show({ answer: found, error, words }: Known<Found>, { typed, isOwnText }: Typed) {
-    if (error) return this.status.problem(error, null);
+    if (error) return this.#status.problem(error, null);
     if (!found) return words && this.busy(words);
     if (this.field.value === typed) this.field.value = found.answer.source.text;
     if (isOwnText || !carried()) carry({ ...found.request, ...found.focus });
     return this.#draw(found);
   }
 
-  /** The wall, and a link, show the row that is lit; a cell that is locked leads to its arithmetic. */
-  lead(lock: Cell, isLocked: boolean) {
-    const at = { ...(this.#onExplore as Shown), lock };
-    this.link = serverAddress(onExplore.write({ ...at, present: false })).href;
-    if (this.wall) this.wall.search = onExplore.write({ ...at, present: true });
-    this.computed.hidden = !isLocked || lock.i === null || lock.j === null;
+  /** The same on Explore: the row that is lit, or the cell, of what is shown. */
+  get #place() {
+    const { request, focus, alignment } = this.#found as Found;
+    const lock = this.#text === request.text ? inPieces(alignment, this.#pointing.cell) : NO_CELL;
+    return { ...request, ...focus, text: this.#text, lock };
+  }
+
+  /** The wall shows the row that is lit; a cell that is locked leads to its arithmetic. */
+  #lead() {
+    if (!this.#found) return;
+    const at = this.#place;
+    if (this.#wall) this.#wall.search = onExplore.write({ ...at, present: true });
+    this.computed.hidden = !this.#pointing.locked || at.lock.i === null || at.lock.j === null;
     this.computed.search = onSteps.write({ ...at, stage: "scores" });
   }
 
-  async #draw({ request, focus, answer, alignment }: Found) {
-    Object.assign(this, { alignment, answer, request });
+  /** Show what is pointed at. */
+  #point() {
+    const { alignment, answer } = this.#found as Found;
+    const { cell, isIdle } = this.#pointing;
+    this.heatmap.lit = cell;
+    this.#lead();
+    const parts = inPlainWords(alignment, cell);
+    const odd = answer.source.remarks.map(({ message }) => ` ${message}`).join("");
+    if (isIdle && (odd || !isOnWall())) parts.push({ text: odd || ANOTHER, role: "hint" });
+    if (!isIdle && cell.j !== null) parts.push({ text: NO_END_MARKS, role: "hint" });
+    this.words.parts = parts;
+  }
+
+  async #draw(found: Found) {
+    const { answer, request, alignment } = found;
+    this.#found = found;
+    this.#text = request.text;
     this.target.textContent = answer.target.text;
-    this.#onExplore = { ...request, ...focus };
-    this.status.answered();
-    this.pointing.forget();
+    this.#status.answered();
+    this.#pointing.show(alignment);
     this.words.parts = [];
     this.heatmap.lit = NO_CELL;
     this.heatmap.alignment = alignment;
@@ -139,7 +171,7 @@ export class First extends withParts(`
   }
 
   ready() {
-    this.busy(this.invitation);
+    this.busy(this.#invitation as string);
   }
 
   problem(message: string, _answer: unknown, again: (() => unknown) | null) {
@@ -161,8 +193,6 @@ function reveal({ canvas, plan }: AttentionHeatmap): Animation | null {
 
 type Found = Awaited<ReturnType<typeof ask>>;
 
-type Shown = Found["request"] & Found["focus"];
-
 /** A sentence and its map of words; nobody who comes here knows a head yet: it is the model that looks. */
 async function ask({ typed, isOwnText }: Typed, signal: AbortSignal) {
   const words = typed.replace(/\s+/g, " ").trim();
@@ -177,38 +207,54 @@ async function ask({ typed, isOwnText }: Typed, signal: AbortSignal) {
   return { request, focus, answer, alignment: ofWords };
 }
 
-class FirstPointing extends HoverLock<First> {
+class FirstPointing extends HoverLock {
+  readonly #point: () => unknown;
+  #alignment: Alignment | null = null;
+
+  constructor(root: EventTarget, point: () => unknown) {
+    super(root);
+    this.#point = point;
+  }
+
+  /** Take the map in which it points; nothing of an earlier one is lit any more. */
+  show(alignment: Alignment) {
+    this.#alignment = alignment;
+    this.forget();
+  }
+
+  get #map() {
+    return this.#alignment as Alignment;
+  }
+
+  /** True where nobody points at anything. */
+  get isIdle() {
+    return isNothing(this.mark);
+  }
+
+  /** The cell that is lit: the row that shows most, while nobody points at another. */
+  get cell(): Cell {
+    return inBlock(this.isIdle ? this.first() : this.mark, sidesOf(this.#map));
+  }
+
   markOf(_what: string, { detail }: CustomEvent) {
-    return ofCell(detail, sidesOf(this.#alignment));
+    return ofCell(detail, sidesOf(this.#map));
   }
 
   first() {
-    return ofCell({ i: tellingRow(this.#alignment), j: null }, sidesOf(this.#alignment));
+    return ofCell({ i: tellingRow(this.#map), j: null }, sidesOf(this.#map));
   }
 
   arrow(key: string, target: Element) {
-    return this.page.alignment && super.arrow(key, target);
+    return this.#alignment && super.arrow(key, target);
   }
 
   count(side: Side) {
-    const { rows, columns } = this.#alignment;
+    const { rows, columns } = this.#map;
     return (side === rows.side ? rows : columns).tokens.length;
   }
 
   refresh() {
     super.refresh();
-    const isIdle = isNothing(this.mark);
-    const cell = inBlock(isIdle ? this.first() : this.mark, sidesOf(this.#alignment));
-    this.page.heatmap.lit = cell;
-    this.page.lead(inPieces(this.#alignment, cell), this.locked);
-    const parts = inPlainWords(this.#alignment, cell);
-    const odd = this.page.answer?.source.remarks.map(({ message }) => ` ${message}`).join("");
-    if (isIdle && (odd || !isOnWall())) parts.push({ text: odd || ANOTHER, role: "hint" });
-    if (!isIdle && cell.j !== null) parts.push({ text: NO_END_MARKS, role: "hint" });
-    this.page.words.parts = parts;
-  }
-
-  get #alignment() {
-    return this.page.alignment as Alignment;
+    if (this.#alignment) this.#point();
   }
 }

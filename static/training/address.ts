@@ -7,8 +7,6 @@
  * epsilon, in hundredths: of the smoothing, nothing is as trained; at: the step at which the rate is read.
  */
 import { APART, REQUEST, addressOf, cell, count, text } from "../shared/page/address.ts";
-import { PAGES } from "./words.ts";
-import type { WorkshopAnswer } from "../shared/api.ts";
 
 export const address = addressOf({
   ...REQUEST,
@@ -16,14 +14,5 @@ export const address = addressOf({
   ...{ width: count, warmup: count, epsilon: count, at: count },
 });
 
-/** The pages that show the model that was trained here, with their addresses. */
-export function pagesOf({ model, alike, text }: WorkshopAnswer) {
-  const [ownModel, sister] = [model ?? "", alike ?? ""];
-  const query = (...pairs: string[][]) => new URLSearchParams([["text", text ?? ""], ...pairs]).toString();
-  return [
-    { name: PAGES.slider, href: `training?${query(["model", ownModel], ["beside", sister])}` },
-    { name: PAGES.explore, href: `./?${query(["model", ownModel])}` },
-    { name: PAGES.compare, href: `compare?${query(["model", sister], ["model", ownModel])}` },
-    { name: PAGES.steps, href: `steps?${query(["model", ownModel])}` },
-  ];
-}
+/** `opens` is true of an address that leaves to the page which stop opens. */
+export type TrainingState = ReturnType<typeof address.read> & { opens?: boolean };

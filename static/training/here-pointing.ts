@@ -1,20 +1,31 @@
 /** The mark in the map of a model that is being trained: it stays lit while the weights change. */
 import { HoverLock } from "../shared/page/hover-lock.ts";
-import { NOTHING, inBlock, isNothing, ofCell, ofWord, type Mark } from "../shared/head/marks.ts";
-import { mapSentence } from "../shared/head/map-sentence.ts";
+import { NOTHING, inBlock, ofCell, ofWord, type Mark } from "../shared/head/marks.ts";
 import { sharpest, type Alignment, type Side } from "../shared/head/weights.ts";
-import { CELL_HINT } from "./words.ts";
-import type { HereView } from "./here-view.ts";
+import type { Cell } from "../shared/maps/cells.ts";
 
 const BLOCK = { rows: "target", columns: "source" } as const;
 
-export class HerePointing extends HoverLock<HereView> {
-  constructor(section: HTMLElement, view: HereView) {
-    super(section, view, view.unlock);
+/** `point` lights a cell of a map. */
+type Acts = { point: (alignment: Alignment, cell: Cell) => unknown };
+
+export class HerePointing extends HoverLock {
+  readonly #acts: Acts;
+  #alignment: Alignment | null = null;
+
+  constructor(section: HTMLElement, unlock: HTMLElement, acts: Acts) {
+    super(section, null, unlock);
+    this.#acts = acts;
+  }
+
+  /** Take the map in which it points; null where there is none. */
+  show(alignment: Alignment | null) {
+    this.#alignment = alignment;
+    this.refresh();
   }
 
   handleEvent(event: Event) {
-    if (this.page.heatmap.alignment) super.handleEvent(event);
+    if (this.#alignment) super.handleEvent(event);
   }
 
   markOf(what: string, { detail }: CustomEvent): Mark {
@@ -22,22 +33,21 @@ export class HerePointing extends HoverLock<HereView> {
   }
 
   first(target: Element) {
-    const a = this.page.heatmap.alignment;
+    const a = this.#alignment;
     return a && target.closest("attention-heatmap") ? ofCell(sharpest(a), BLOCK) : null;
   }
 
   count(side: Side) {
-    const a = this.page.heatmap.alignment as Alignment;
+    const a = this.#alignment as Alignment;
     return side === "source" ? a.m : a.n;
   }
 
   refresh() {
     super.refresh();
-    const a = this.page.heatmap.alignment;
+    const a = this.#alignment;
     if (!a) return;
     const cell = inBlock(this.mark, BLOCK);
     if ((cell.i ?? 0) >= a.n || (cell.j ?? 0) >= a.m) return this.restore(NOTHING); // a text that is written anew may be shorter
-    this.page.heatmap.lit = cell;
-    this.page.words.parts = isNothing(this.mark) ? [{ text: CELL_HINT, role: "hint" }] : mapSentence(a, cell);
+    this.#acts.point(a, cell);
   }
 }

@@ -8,12 +8,13 @@ const HERE = "api/training/here";
 export const runs = ({ state }: WorkshopAnswer) => state === "preparing" || state === "training";
 
 /** The training that runs on the server, or ran there last. */
-export const fetchWorkshop = async (): Promise<WorkshopAnswer> => (await ask(HERE)).json();
+export const fetchWorkshop = async (signal: AbortSignal): Promise<WorkshopAnswer> =>
+  (await ask(HERE, { signal })).json();
 
-/** Start a training; choices that are left out are as usual. */
-export async function startTraining(
-  asked: Partial<TrainingChoices> & { text: string | null },
-): Promise<WorkshopAnswer> {
+/** Choices of a training, and the text that it reads along the way; choices that are left out are as usual. */
+export type ToTrain = Partial<TrainingChoices> & { text: string | null };
+
+export async function startTraining(asked: ToTrain): Promise<WorkshopAnswer> {
   const headers = { ...ownerHeaders(), "content-type": "application/json" };
   return (await ask("api/training", { method: "POST", headers, body: JSON.stringify(asked) })).json();
 }

@@ -2,128 +2,131 @@
  * Train one here: the form, the training that runs on the server, and its model. What runs is the server's, so that it
  * is here again after a reload; nothing is asked while nothing runs.
  */
-import { h, partOf } from "../shared/dom.ts";
+import { Answers, Reader, type Known } from "../shared/answers.ts";
+import { withParts } from "../shared/dom.ts";
 import { enterAsOwner } from "../shared/owner.ts";
 import { save } from "../shared/page/copy.ts";
 import { refusal } from "../shared/server.ts";
-import { pagesOf } from "./address.ts";
 import { HereForm } from "./here-form.ts";
 import { cancelTraining, fetchCheckpoint, fetchWorkshop, runs, startTraining } from "./here-server.ts";
 import { HereView } from "./here-view.ts";
-import { problemInWords, resultInWords } from "./words.ts";
+import { problemInWords } from "./here-words.ts";
+import type { ToTrain } from "./here-server.ts";
 import type { WorkshopAnswer } from "../shared/api.ts";
 
 const EVERY = 1_000; // milliseconds between two requests while it runs
 const GONE = 3_000; // while the server does not answer
 
-export class TrainHere extends partOf<{ date: string; renew: (id: string) => Promise<unknown> }>()(`
-  #here form=form#here-form begin=button#here-start lead=#here-lead whyNot=#here-why-not notice=#here-notice done=#here-done
-  result=#here-result links=#here-links
-`) {
-  choices = new HereForm(this.form);
-  view = new HereView(this.here);
+/**
+ * A question about the training on the server at one moment, after what was `seen` of it last: to start one with
+ * choices, to cancel it, or to look at it. The form is filled with what answers one that `fills`; `refused` says why
+ * none could be started while that runs.
+ */
+type Asked = {
+  at: number;
+  seen: WorkshopAnswer | null;
+  starts?: ToTrain;
+  cancels?: boolean;
+  fills?: boolean;
+  refused?: string;
+};
 
+const workshop = new Answers(
+  ({ starts, cancels }: Asked, signal) =>
+    starts ? startTraining(starts) : cancels ? cancelTraining() : fetchWorkshop(signal),
+  ({ at }) => at,
+  0,
+);
+
+/** `text` is what a model reads while it is trained, "" for the usual one; `renew` takes a model that was trained. */
+type Acts = { text: () => string; renew: (model: string) => unknown };
+
+export class TrainHere extends withParts(
+  "#here form=form#here-form begin=button#here-start lead=#here-lead",
+) {
+  readonly #acts: Acts;
+  readonly #choices: HereForm;
+  readonly #view: HereView;
+  readonly #asking = new Reader(workshop, (known, asked) => this.#show(known, asked));
   #timer = 0;
-  #starts = false;
-  #ran = false;
-  #refusal = "";
 
-  constructor(document: Document, page: TrainHere["page"]) {
-    super(document, page);
-    this.form.addEventListener("submit", (event) => {
-      event.preventDefault();
-      void this.#start();
+  constructor(root: ParentNode, acts: Acts) {
+    super(root);
+    this.#acts = acts;
+    const form = this.form as HTMLFormElement;
+    this.#choices = new HereForm(form);
+    this.#view = new HereView(this.here, {
+      cancel: () => this.#ask({ cancels: true }),
+      download: (model) => this.#download(model),
+      nameOf: (mechanism) => this.#choices.nameOf(mechanism),
     });
-    this.view.cancel.addEventListener("click", () => this.#ask(cancelTraining));
+    form.addEventListener("submit", (event) => {
+      event.preventDefault();
+      this.#start();
+    });
   }
 
   /** Show the training that runs on the server, or ran last. */
-  async start() {
+  start() {
     enterAsOwner();
-    await this.#ask(fetchWorkshop, true);
+    this.#ask({ fills: true });
   }
 
-  async #start() {
-    if (this.#starts) return;
-    this.#starts = true;
-    this.#refusal = "";
-    const asked = { ...this.choices.choices, text: this.page.date || null };
-    await this.#ask(() => startTraining(asked), true).finally(() => (this.#starts = false));
+  #start() {
+    if (this.#asking.waits && this.#asking.question?.starts) return; // a double click
+    this.#ask({ starts: { ...this.#choices.choices, text: this.#acts.text() || null }, fills: true });
   }
 
-  /** Ask, and perhaps fill in the choices, those that were left out, too. */
-  async #ask(request: () => Promise<WorkshopAnswer>, fills: boolean = false) {
+  #ask(part: Partial<Asked>) {
     clearTimeout(this.#timer);
-    try {
-      const report = await request();
-      await this.#show(report);
-      if (fills && report.choices) this.choices.fill(report.choices);
-    } catch (error) {
-      await this.#refused(error);
-    }
+    const { seen = null } = this.#asking.question ?? {};
+    void this.#asking.ask({ at: performance.now(), seen: this.#asking.known.answer ?? seen, ...part });
   }
 
-  async #show(report: WorkshopAnswer) {
-    const { allowed, why_not: why, model } = report;
-    this.#say(problemInWords(report, this.#ran) || (runs(report) ? this.#refusal : ""));
-    const isNew = this.#ran && report.state === "done";
-    this.#ran = runs(report);
-    this.whyNot.hidden = allowed;
-    this.whyNot.textContent = why;
+  /** Look again after so many milliseconds. */
+  #askLater(after: number, refused?: string) {
+    this.#timer = window.setTimeout(() => this.#ask({ refused }), after);
+  }
+
+  #show({ answer, error, words }: Known<WorkshopAnswer>, asked: Asked) {
+    if (answer) this.#take(answer, asked);
+    else if (error) this.#refuse(error, asked);
+    else if (words) this.#view.say(words);
+  }
+
+  #take(report: WorkshopAnswer, { seen, fills, refused = "" }: Asked) {
+    const { allowed, model, state, choices } = report;
+    const [ran, goes] = [seen !== null && runs(seen), runs(report)];
+    const begins = goes && document.activeElement === this.begin;
     this.form.hidden = this.lead.hidden = !allowed;
-    const starts = this.#ran && document.activeElement === this.begin;
-    this.begin.disabled = this.#ran;
-    if (this.#ran) this.#timer = window.setTimeout(() => this.#ask(fetchWorkshop), EVERY);
-    this.#offer(report);
-    this.done.hidden = !model;
-    await this.view.show(report, this.choices.nameOf(report.choices?.mechanism ?? ""));
-    if (starts) this.#watch();
-    if (!isNew || !model) return;
-    this.done.scrollIntoView({ block: "nearest" });
-    await this.page.renew(model);
+    this.begin.disabled = goes;
+    this.#view.show({ report, says: problemInWords(report, ran) || (goes ? refused : ""), waits: false });
+    if (begins) this.#watch();
+    if (fills && choices) this.#choices.fill(choices);
+    if (goes) this.#askLater(EVERY, refused);
+    if (!ran || state !== "done" || !model) return;
+    this.#view.present();
+    void this.#acts.renew(model);
   }
 
-  /** Scroll to the training that was started, also where the form fills the screen. */
   #watch() {
     for (const more of this.form.querySelectorAll("details")) more.open = false;
-    this.view.cancel.focus({ preventScroll: true });
-    this.view.run.scrollIntoView({ block: "start" });
+    this.#view.watch();
   }
 
-  async #refused(error: unknown) {
+  #refuse(error: unknown, { seen, refused }: Asked) {
     const { code, isFinal, message } = refusal(error);
-    this.#say(message);
-    if (!isFinal && this.#ran) {
-      this.view.wait();
-      this.#timer = window.setTimeout(() => this.#ask(fetchWorkshop), GONE);
-    }
-    if (code !== "training_runs") return;
-    this.#refusal = message; // another page has started one: join it
-    await this.#ask(fetchWorkshop);
+    const waits = !isFinal && seen !== null && runs(seen);
+    this.#view.show({ report: seen, says: message, waits });
+    if (waits) this.#askLater(GONE, refused);
+    if (code === "training_runs") this.#ask({ refused: message }); // another page has started one: join it
   }
 
-  async #download(model: string | null) {
+  async #download(model: string) {
     try {
       save(await fetchCheckpoint(), `${model}.zip`);
     } catch (error) {
-      await this.#refused(error);
+      this.#view.say(refusal(error).message);
     }
-  }
-
-  #say(words: string) {
-    const fresh = words && words !== this.notice.textContent;
-    this.notice.hidden = !words;
-    this.notice.textContent = words;
-    if (fresh) this.notice.scrollIntoView({ block: "nearest" });
-  }
-
-  #offer(report: WorkshopAnswer) {
-    if (!report.model) return;
-    const words = resultInWords(report, this.choices.nameOf(report.alike ?? ""));
-    if (this.result.textContent !== words) this.result.textContent = words;
-    const links = pagesOf(report).map(({ name, href }) => h("a", { href }, name));
-    const onclick = () => this.#download(report.model);
-    const zip = h("button", { className: "quiet", type: "button", onclick }, "download it");
-    this.links.replaceChildren(...[...links, zip].map((link) => h("li", {}, link)));
   }
 }

@@ -1,49 +1,96 @@
-/** The slider over the stops of a training, and the button that plays them. */
-import { partOf } from "../shared/dom.ts";
+/** The slider over the stops of a training, with the button that plays them, and the menu of a second model. */
+import { html, nothing, render } from "lit-html";
+import { live } from "lit-html/directives/live.js";
+import { shortName } from "../shared/head/measured.ts";
 import { stepInWords } from "./words.ts";
-import type { TrainingPage } from "./page.ts";
+import type { Model } from "../shared/api.ts";
 
 const PAUSE = 900; // milliseconds at each stop
 
-export class Player extends partOf<TrainingPage>()("slider=input#stop play=#play step=#step") {
-  #timer = 0;
-  #steps: number[] = [];
+/** The steps of all stops, and the one that is shown; the models that may stand beside it, and the one that does. */
+type Values = { steps: number[]; index: number; others: Model[]; beside: string };
 
-  constructor(document: Document, page: TrainingPage) {
-    super(document, page);
-    this.slider.addEventListener("input", () => {
-      this.stop();
-      void page.openStop(this.#steps[Number(this.slider.value)]);
-    });
-    this.play.addEventListener("click", () => (this.#timer ? this.stop() : this.#start()));
+/** `open` is given the step of a stop, 0 of the last. */
+type Acts = { open: (step: number) => unknown; openBeside: (model: string) => unknown };
+
+export class Player {
+  readonly #place: HTMLElement;
+  readonly #acts: Acts;
+  #values: Values = { steps: [0], index: 0, others: [], beside: "" };
+  /** The stop that is played; null where none is. */
+  #played: number | null = null;
+  #timer = 0;
+
+  constructor(place: HTMLElement, acts: Acts) {
+    this.#place = place;
+    this.#acts = acts;
+    this.#render();
   }
 
-  show(steps: number[], index: number) {
-    this.#steps = steps;
-    for (const part of [this.play, this.slider, this.step]) part.hidden = steps.length === 1;
-    this.slider.max = String(steps.length - 1);
-    this.slider.value = String(index);
-    this.slider.ariaValueText = this.step.textContent = stepInWords(steps[index], steps[steps.length - 1]);
+  show(values: Values) {
+    this.#values = values;
+    this.#render();
+  }
+
+  /** What is shown is drawn: the stop that is played gives way to the next one, after a while. */
+  goOn() {
+    const { steps, index } = this.#values;
+    if (this.#played === null) return;
+    if (index !== this.#played || index === steps.length - 1) return this.stop();
+    clearTimeout(this.#timer);
+    this.#timer = window.setTimeout(() => this.#play(index + 1), PAUSE);
   }
 
   stop() {
     clearTimeout(this.#timer);
-    this.#timer = 0;
-    this.play.textContent = "play";
+    this.#played = null;
+    this.#render();
+  }
+
+  #play(index: number) {
+    this.#played = index;
+    this.#render();
+    this.#open(index);
+  }
+
+  #open(index: number) {
+    const { steps } = this.#values;
+    this.#acts.open(index === steps.length - 1 ? 0 : steps[index]);
   }
 
   #start() {
-    this.play.textContent = "pause";
-    const here = Number(this.slider.value);
-    void this.#next(here === this.#steps.length - 1 ? 0 : here + 1);
+    const { steps, index } = this.#values;
+    this.#play(index === steps.length - 1 ? 0 : index + 1);
   }
 
-  async #next(index: number) {
-    this.#timer = window.setTimeout(() => {}, PAUSE);
-    const timer = this.#timer;
-    const drawn = await this.page.openStop(this.#steps[index]);
-    if (this.#timer !== timer) return;
-    if (!drawn || index === this.#steps.length - 1) return this.stop();
-    this.#timer = window.setTimeout(() => this.#next(index + 1), PAUSE);
+  #choose(index: number) {
+    this.#values = { ...this.#values, index };
+    this.stop();
+    this.#open(index);
+  }
+
+  #render() {
+    const { steps, index, others, beside } = this.#values;
+    const isPlaying = this.#played !== null;
+    const isOne = steps.length === 1;
+    const says = isOne ? nothing : stepInWords(steps[index], steps[steps.length - 1]);
+    const option = (id: string, name: string) =>
+      html`<option value=${id} .selected=${live(id === beside)}>${name}</option>`;
+    render(
+      html`
+      <button type="button" id="play" ?hidden=${isOne}
+        @click=${() => (isPlaying ? this.stop() : this.#start())}>${isPlaying ? "pause" : "play"}</button>
+      <label class="unseen" for="stop">Step of the training</label>
+      <input type="range" id="stop" min="0" max=${steps.length - 1} step="1" .value=${live(String(index))}
+        aria-valuetext=${says} ?hidden=${isOne}
+        @input=${({ target }: Event) => this.#choose((target as HTMLInputElement).valueAsNumber)}>
+      <output id="step" for="stop" ?hidden=${isOne}>${says}</output>
+      <span class="choice tool"><label for="beside">beside it</label> <select id="beside"
+        @change=${({ target }: Event) => this.#acts.openBeside((target as HTMLSelectElement).value)}>
+        ${[option("", "none"), ...others.map((one) => option(one.id, shortName(one)))]}
+      </select></span>
+      <button type="button" class="quiet" id="unlock">unlock</button>`,
+      this.#place,
+    );
   }
 }

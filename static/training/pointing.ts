@@ -1,37 +1,53 @@
-/** The mark on Training: a piece is the same in both maps; each names its rows its way. */
+/** The mark on Training: a piece is the same in all maps; each names its rows its way. */
 import { HoverLock } from "../shared/page/hover-lock.ts";
-import {
-  NOTHING,
-  cellIn,
-  inBlock,
-  isNothing,
-  markIn,
-  ofCell,
-  ofWord,
-  sidesOf,
-} from "../shared/head/marks.ts";
-import { markSentence } from "../shared/head/map-sentence.ts";
-import type { Alignment, Side } from "../shared/head/weights.ts";
+import { NOTHING, inBlock, markIn, ofCell, ofWord, sidesOf } from "../shared/head/marks.ts";
 import { tellingCell, tellingRow } from "../shared/head/plain-words.ts";
-import { HINT } from "./words.ts";
-import type { TrainingPage } from "./page.ts";
-import type { Mark } from "../shared/head/marks.ts";
 import { NO_CELL, type Cell } from "../shared/maps/cells.ts";
+import type { AttentionHeatmap } from "../shared/head/attention-heatmap.ts";
+import type { Mark } from "../shared/head/marks.ts";
+import type { Alignment, Side } from "../shared/head/weights.ts";
 
-export class TrainingPointing extends HoverLock<TrainingPage> {
+type Acts = {
+  /** Light a mark, in a sentence too; the first map names its pieces, if there is one. */
+  point: (mark: Mark, map: Alignment | null) => unknown;
+  /** The lock has moved to a cell of the first map. */
+  locked: (cell: Cell) => unknown;
+};
+
+const OTHERS = "#here"; // what is trained there has a mark of its own
+
+export class TrainingPointing extends HoverLock {
+  readonly #acts: Acts;
+  /** The maps that are shown; null where nothing is. */
+  #maps: Alignment[] | null = null;
+
+  constructor(root: EventTarget, acts: Acts) {
+    super(root);
+    this.#acts = acts;
+  }
+
+  /** Take the maps in which it points, and lock a cell of the first. */
+  show(maps: Alignment[] | null, lock: Cell) {
+    this.#maps = maps;
+    if (maps) this.restore(this.#lockAt(lock));
+  }
+
   handleEvent(event: Event) {
-    if (this.page.found && !(event.target as Element).closest?.("#here")) super.handleEvent(event);
+    if (this.#maps && !(event.target as Element).closest?.(OTHERS)) super.handleEvent(event);
   }
 
   get map() {
-    return this.page.alignments[0] ?? null;
+    return this.#maps?.[0] ?? null;
   }
 
   markOf(what: string, { target, detail }: CustomEvent): Mark {
-    const side = this.page.visibleSides.find(({ element }) => element.contains(target as Node));
-    if (what === "cell") return markIn(side?.alignment as Alignment, detail);
-    const isSource = (target as Element).closest("[data-side=source]");
-    return ofWord(isSource ? "source" : "target", detail.index);
+    const element = target as Element;
+    if (what === "cell")
+      return markIn(
+        (element.closest("attention-heatmap") as AttentionHeatmap).alignment as Alignment,
+        detail,
+      );
+    return ofWord(element.closest("[data-side=source]") ? "source" : "target", detail.index);
   }
 
   get clearest() {
@@ -39,10 +55,10 @@ export class TrainingPointing extends HoverLock<TrainingPage> {
     return a ? markIn(a, { i: tellingRow(a), j: null }) : super.clearest;
   }
 
-  relock(lock: Cell) {
+  #lockAt(lock: Cell) {
     const a = this.map;
     const { n = 0, m = 0 } = a?.byPieces ?? a ?? {};
-    this.restore(a && (lock.i ?? 0) < n && (lock.j ?? 0) < m ? ofCell(lock, sidesOf(a)) : NOTHING);
+    return a && (lock.i ?? 0) < n && (lock.j ?? 0) < m ? ofCell(lock, sidesOf(a)) : NOTHING;
   }
 
   first(target: Element) {
@@ -57,17 +73,11 @@ export class TrainingPointing extends HoverLock<TrainingPage> {
   }
 
   lockMoved() {
-    this.page.keep({ lock: this.map ? inBlock(this.lock, sidesOf(this.map)) : NO_CELL });
+    this.#acts.locked(this.map ? inBlock(this.lock, sidesOf(this.map)) : NO_CELL);
   }
 
   refresh() {
     super.refresh();
-    for (const { shown, alignment, heatmap, words } of this.page.visibleSides) {
-      if (!alignment || !shown?.reading) continue;
-      heatmap.lit = cellIn(alignment, this.mark);
-      const hint = [{ text: HINT, role: "hint" as const }];
-      words.parts = isNothing(this.mark) ? hint : markSentence(alignment, this.mark, shown.reading.answer);
-    }
-    this.page.bar.light(this.mark, this.map);
+    this.#acts.point(this.mark, this.map);
   }
 }

@@ -2,101 +2,146 @@
  * The section on the schedule: the learning rate by step, of the paper's equation and of the shown training; and the
  * effect of label smoothing on the loss.
  */
-import { partOf } from "../shared/dom.ts";
+import { html, render } from "lit-html";
+import { live } from "lit-html/directives/live.js";
+import { withParts } from "../shared/dom.ts";
 import { PAPER, lowestLoss, paperRate, rateOfOurs, type Numbers, type Schedule } from "./noam.ts";
 import { scheduleFigure } from "./schedule-figure.ts";
 import { nearest } from "./stops.ts";
 import { number, rateInWords, scheduleInWords, smoothingInWords } from "./words.ts";
+import type { Drawing } from "../shared/maps/figure-chart.ts";
 import type { TrainingAnswer } from "../shared/api.ts";
-import type { TrainingPage } from "./page.ts";
 
 const STEP = 10; // of the warm-up
 const READ = 4_000; // the step at which the rate is read, where the address names none: the warm-up of the paper
 const WIDTHS = [16, 32, 64, 96, 128, 256, 512, 1024];
 
 /** Settings of the address; 0 is as in the paper, epsilon as trained, and `at` the usual step. */
-type Settings = Record<"width" | "warmup" | "epsilon" | "at", number>;
+export type Settings = Record<"width" | "warmup" | "epsilon" | "at", number>;
 
-export class ScheduleSection extends partOf<TrainingPage>()(`
-  width=input#width at=input#at atSaid=#at-said readOut=#read-out warmup=input#warmup epsilon=input#epsilon widthSaid=#width-said warmupSaid=#warmup-said
-  epsilonSaid=#epsilon-said chart=figure-chart#schedule sentence=#schedule-words smoothed=#smoothing-words paper=button#as-paper trained=button#as-trained
+type Acts = { set: (settings: Settings) => unknown };
+
+type Values = { training: TrainingAnswer; asked: Settings };
+
+type Range = { min: number; max: number; step: number };
+
+type Ranges = Record<keyof Settings, Range>;
+
+/** The numbers that are set, with the ranges of their sliders; epsilon in hundredths. */
+export type Set = Numbers & { epsilon: number; at: number; widths: number[]; ranges: Ranges };
+
+export function setOf({ training, asked }: Values): Set {
+  const { d_model, optimisation } = training;
+  const widths = [...new Set([...WIDTHS, d_model])].sort((a, b) => a - b);
+  const step = optimisation.warmup % STEP ? 1 : STEP; // its own is among them
+  const ranges = {
+    width: { min: 0, max: widths.length - 1, step: 1 },
+    warmup: { min: step, max: 10_000, step },
+    at: { min: 100, max: 10_000, step: 100 },
+    epsilon: { min: optimisation.label_smoothing ? 1 : 0, max: 30, step: 1 }, // in the address 0 means: as trained
+  };
+  return {
+    d_model: widths[nearest(widths, asked.width || PAPER.d_model)],
+    warmup: within(asked.warmup || PAPER.warmup, ranges.warmup),
+    epsilon: within(asked.epsilon || trained(training), ranges.epsilon),
+    at: within(asked.at || READ, ranges.at),
+    ...{ widths, ranges },
+  };
+}
+
+/** The number of a slider that is nearest. */
+const within = (value: number, { min, max, step }: Range) =>
+  Math.min(max, Math.max(min, min + Math.round((value - min) / step) * step));
+
+const trained = ({ optimisation }: TrainingAnswer) => Math.round(100 * optimisation.label_smoothing);
+
+/** The settings as the address has them: nothing of what is usual. */
+export const settingsOf = (
+  { d_model, warmup, epsilon, at }: Numbers & Partial<Set>,
+  training: TrainingAnswer,
+): Settings => ({
+  width: d_model === PAPER.d_model ? 0 : d_model,
+  warmup: warmup === PAPER.warmup ? 0 : warmup,
+  epsilon: epsilon === trained(training) ? 0 : (epsilon ?? 0),
+  at: at === READ ? 0 : (at ?? 0),
+});
+
+export class ScheduleSection extends withParts(`
+  settings=#schedule-settings chart=figure-chart#schedule said=#schedule-said smoothing=#smoothing
 `) {
-  training: TrainingAnswer | null = null;
-  widths = WIDTHS;
+  readonly #acts: Acts;
 
-  constructor(document: Document, page: TrainingPage) {
-    super(document, page);
-    for (const input of [this.width, this.warmup, this.epsilon, this.at])
-      input.addEventListener("input", () => this.#change());
-    this.paper.addEventListener("click", () => this.#as(PAPER));
-    this.trained.addEventListener("click", () => this.#as(this.ours));
+  constructor(root: ParentNode, acts: Acts) {
+    super(root);
+    this.#acts = acts;
   }
 
   /** Show a training, and the equation with numbers of the address. */
-  show(training: TrainingAnswer, asked: Settings) {
-    this.training = training;
-    const { d_model, optimisation } = training;
-    this.widths = [...new Set([...WIDTHS, d_model])].sort((a, b) => a - b);
-    this.width.max = String(this.widths.length - 1);
-    this.width.value = String(nearest(this.widths, asked.width || PAPER.d_model));
-    this.warmup.step = this.warmup.min = optimisation.warmup % STEP ? "1" : String(STEP); // its own is among them
-    this.warmup.value = String(asked.warmup || PAPER.warmup);
-    this.epsilon.min = optimisation.label_smoothing ? "1" : "0"; // in the address 0 means: as trained
-    this.epsilon.value = String(asked.epsilon || Math.round(100 * optimisation.label_smoothing));
-    this.at.value = String(asked.at || READ);
-    const others = asked.epsilon || asked.at;
-    this.paper.disabled = !others && isAs(PAPER, this.set);
-    this.trained.disabled = !others && isAs(this.ours, this.set);
-    this.#say();
+  show({ training, asked }: Values) {
+    const { curve, d_model, optimisation } = training;
+    const [set, ours] = [setOf({ training, asked }), { ...optimisation, d_model }];
+    const change = (part: Partial<Set>) => this.#acts.set(settingsOf({ ...set, ...part }, training));
+    const as = (numbers: Numbers) => {
+      const { d_model, warmup } = numbers;
+      const isSo = !asked.epsilon && !asked.at && d_model === set.d_model && warmup === set.warmup;
+      return { isSo, choose: () => this.#acts.set(settingsOf({ d_model, warmup }, training)) };
+    };
+    const says = scheduleInWords(set, ours);
+    render(settings(set, change, as(PAPER), as(ours)), this.settings);
+    render(saidOf(set, ours, says), this.said);
+    render(smoothing(training, set, change), this.smoothing);
+    const draws = (...looks: Parameters<Drawing>) => scheduleFigure(set, ours, curve, set.at, ...looks);
+    this.chart.figure = { draws, says };
   }
 
-  get set(): Numbers {
-    return { d_model: this.widths[Number(this.width.value)], warmup: Number(this.warmup.value) };
-  }
-
-  get ours(): Schedule {
-    const { d_model, optimisation } = this.training as TrainingAnswer;
-    return { ...optimisation, d_model };
-  }
-
-  #change() {
-    const { optimisation } = this.training as TrainingAnswer;
-    const [epsilon, at] = [Number(this.epsilon.value), Number(this.at.value)];
-    const smoothed = epsilon === Math.round(100 * optimisation.label_smoothing) ? 0 : epsilon;
-    return this.#as(this.set, smoothed, at === READ ? 0 : at);
-  }
-
-  #as({ d_model, warmup }: Numbers, epsilon = 0, at = 0) {
-    const width = d_model === PAPER.d_model ? 0 : d_model;
-    const asked = { width, warmup: warmup === PAPER.warmup ? 0 : warmup, epsilon, at };
-    this.page.keepAlong(asked);
-    this.show(this.training as TrainingAnswer, asked);
-    return this.draw();
-  }
-
-  #say() {
-    const { curve, optimisation, vocabulary } = this.training as TrainingAnswer;
-    const { set, ours } = this;
-    this.widthSaid.textContent = number(set.d_model);
-    this.warmupSaid.textContent = `${number(set.warmup)} steps`;
-    const epsilon = Number(this.epsilon.value) / 100;
-    this.epsilonSaid.textContent = epsilon.toFixed(2);
-    this.sentence.textContent = scheduleInWords(set, ours);
-    const at = Number(this.at.value);
-    this.atSaid.textContent = number(at);
-    this.readOut.textContent = rateInWords(at, paperRate(at, set), rateOfOurs(at, ours));
-    const ended = epsilon === optimisation.label_smoothing ? curve.loss[curve.loss.length - 1] : null;
-    this.smoothed.textContent = smoothingInWords(epsilon, vocabulary, lowestLoss(epsilon, vocabulary), ended);
-  }
-
-  async draw() {
-    const { curve } = this.training as TrainingAnswer;
-    const { set, ours, sentence, at } = this;
-    await this.chart.draw(
-      (...looks) => scheduleFigure(set, ours, curve, Number(at.value), ...looks),
-      sentence.textContent ?? "",
-    );
+  /** Resolves once the rates are drawn. */
+  settled(): Promise<void> {
+    return this.chart.settled();
   }
 }
 
-const isAs = (a: Numbers, b: Numbers) => a.d_model === b.d_model && a.warmup === b.warmup;
+type Change = (part: Partial<Set>) => unknown;
+
+/** Numbers that a button sets: whether it is so already. */
+type As = { isSo: boolean; choose: () => unknown };
+
+function settings({ d_model, warmup, at, widths, ranges }: Set, change: Change, paper: As, ours: As) {
+  const width = slider("width", widths.indexOf(d_model), ranges, number(d_model), (k) =>
+    change({ d_model: widths[k] }),
+  );
+  const rises = slider("warmup", warmup, ranges, `${number(warmup)} steps`, (warmup) => change({ warmup }));
+  return html`
+    <span class="setting"><label for="width" title="of a recurrent model d_e, the size of its embeddings">d<sub>model</sub></label>${width}</span>
+    <span class="setting"><label for="warmup">warmup</label>${rises}</span>
+    <span class="setting"><label for="at">at step</label>${slider("at", at, ranges, number(at), (at) => change({ at }))}</span>
+    <button type="button" class="quiet" id="as-paper" ?disabled=${paper.isSo} @click=${paper.choose}>as in the paper</button>
+    <button type="button" class="quiet" id="as-trained" ?disabled=${ours.isSo} @click=${ours.choose}>as trained</button>`;
+}
+
+const saidOf = (set: Set, ours: Schedule, says: string) => html`
+  <p class="prose" data-wall="words"><b id="read-out">${rateInWords(set.at, paperRate(set.at, set), rateOfOurs(set.at, ours))}</b></p>
+  <p class="prose" id="schedule-words">${says}</p>`;
+
+function smoothing({ curve, optimisation, vocabulary }: TrainingAnswer, set: Set, change: Change) {
+  const epsilon = set.epsilon / 100;
+  const ended = epsilon === optimisation.label_smoothing ? curve.loss[curve.loss.length - 1] : null;
+  const says = smoothingInWords(epsilon, vocabulary, lowestLoss(epsilon, vocabulary), ended);
+  const range = slider("epsilon", set.epsilon, set.ranges, epsilon.toFixed(2), (epsilon) =>
+    change({ epsilon }),
+  );
+  return html`
+    <div class="settings"><span class="setting"><label for="epsilon">ε</label>${range}</span></div>
+    <p class="prose" id="smoothing-words">${says}</p>`;
+}
+
+function slider(
+  name: keyof Ranges,
+  value: number,
+  ranges: Ranges,
+  says: string,
+  set: (n: number) => unknown,
+) {
+  const { min, max, step } = ranges[name];
+  return html`<input type="range" id=${name} min=${min} max=${max} step=${step} .value=${live(String(value))}
+    @input=${({ target }: Event) => set((target as HTMLInputElement).valueAsNumber)}><output id="${name}-said" for=${name}>${says}</output>`;
+}

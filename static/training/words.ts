@@ -2,17 +2,15 @@
 import { fixed } from "../shared/words.ts";
 import { learningRate, paperRate, peak, type Numbers, type Schedule } from "./noam.ts";
 import { unitOf, type Alignment } from "../shared/head/weights.ts";
-import type { ExampleReading, Stop as DateStop, TranslationStop, WorkshopAnswer } from "../shared/api.ts";
+import type { Stop as DateStop, TranslationStop } from "../shared/api.ts";
 import type { RowName } from "../shared/head/row-names.ts";
 
 export const HINT = "Point at a row or a cell to read it here; click to lock it.";
-export const CELL_HINT = "Point at a cell to read its weight here.";
 export const RECORDED = "Of this training the maps of these sentences were kept:";
 export const TABLE = "What the model can do at each stop";
 export const LOSS_ALONE = "Of its training the loss was kept, and the model at the end.";
 export const UNMEASURED = "A model that was trained here is not measured at its stops.";
 export const EQUAL_WEIGHTS = "Its weights are equal, so no digit looks at one part.";
-export const WAITING = "waiting for the server...";
 export const NO_MAP = "This model has no attention, so there is no map.";
 
 /** Names of curves and measures. */
@@ -141,48 +139,3 @@ export function smoothingInWords(epsilon: number, vocabulary: number, least: num
   const end = ended === null ? "" : ` The loss of this training ended at ${fixed(ended)}${rounded}.`;
   return `The target of a piece is ${fixed(1 - epsilon + other)} for the right one and ${small(other)} for each of the other ${number(vocabulary - 1)}. So no loss can be below ${fixed(least)} nats a piece, however certain the next piece is.${end}`;
 }
-
-/** A training that runs, or ran, in words. */
-export function goingInWords(
-  { state, doing, step, steps, seconds_left: left, pieces_a_second: pace }: WorkshopAnswer,
-  name: string,
-) {
-  if (state === "preparing") return `${name}: ${doing ?? "starting a process"}...`;
-  const at = stepInWords(step ?? 0, steps ?? 0);
-  if (state !== "training") return `${name}: ${step ? `${state} at ${at}` : state}`;
-  if (step === steps) return `${name}: ${at}, opening the model...`;
-  const speed = pace ? `, ${number(Math.round(pace))} pieces a second` : "";
-  return `${name}: ${at}${left === null ? "" : `, ${timeInWords(left)} left`}${speed}`;
-}
-
-export const timeInWords = (seconds: number) =>
-  seconds < 90 ? `${Math.ceil(seconds)} s` : `${Math.round(seconds / 60)} min`;
-
-/** The problem in one sentence, or ""; `ran`: a training ran when this page asked last. */
-export function problemInWords({ state, message }: WorkshopAnswer, ran: boolean) {
-  if (state === "failed") return message ?? "The training failed: start it again.";
-  if (state !== "none" || !ran) return "";
-  return "The server has started anew, and the training is gone: start it again.";
-}
-
-/** The sentence about a model that is open; the name is that of the shipped model of the same mechanism. */
-export function resultInWords({ state }: WorkshopAnswer, name: string) {
-  const trained = `A model trained here is open on every page, under the name “${name}, trained here”.`;
-  return state === "done" ? trained : `${trained} It is from an earlier training.`;
-}
-
-export const readsAt = (step: number, text: string) =>
-  `At step ${number(step)} it reads “${text}” and writes`;
-export const lossSoFar = ({ step, loss }: { step: number[]; loss: number[] }) =>
-  `The loss is ${loss.at(-1)} at step ${step.at(-1)}; it was ${loss[0]} at first.`;
-
-export function headInWords({ forced, target, layer, head }: ExampleReading) {
-  const reads = forced ? `reading the right date, ${target.text}` : "reading what it writes";
-  return layer ? `Layer ${layer}, head ${head}, now the sharpest of all, ${reads}.` : `Its map, ${reads}.`;
-}
-
-/** The pages that show the model that was trained here. */
-export const PAGES = {
-  ...{ slider: "on the slider above", explore: "every head, on Explore" },
-  ...{ compare: "beside the shipped one, on Compare", steps: "step by step, on Steps" },
-};

@@ -1,5 +1,7 @@
 """The start page, and the words that explain themselves: by pointer, by touch, by keyboard, to a screen reader."""
 
+from urllib.parse import parse_qs, urlsplit
+
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
@@ -72,6 +74,17 @@ def test_who_goes_on_at_once_goes_on_with_what_was_typed(open_page):
     page.locator("#wall").click()
     page.wait_for_url("**present=1*")
     assert state(page)["text"] == "The dog sleeps."
+
+
+def test_while_another_sentence_is_asked_the_way_on_names_no_row_of_the_one_that_is_shown(open_page):
+    page = open_page("/", reduced_motion="reduce")
+    hold(page, "**/api/attention?*dog*")
+    ask(page, "The dog sleeps.")
+    page.locator("#heatmap canvas").hover(position={"x": 150, "y": 100})
+    expect(page.locator("#words")).to_contain_text("To write")
+    way = parse_qs(urlsplit(page.locator("#wall").evaluate("way => way.href")).query)
+    assert way["text"] == ["The dog sleeps."]
+    assert "lock" not in way
 
 
 def test_the_map_is_read_by_keyboard_and_a_cell_leads_to_its_arithmetic(open_page):

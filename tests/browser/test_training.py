@@ -293,6 +293,19 @@ def test_it_opens_on_a_translator_that_aligns_by_words_and_one_click_gives_the_p
     assert heatmap.evaluate(rows) == pieces
 
 
+def test_a_stop_that_opened_by_itself_stays_for_another_sentence_and_beside_another_model(open_page):
+    page = open_page("/training")
+    opened, step = state(page)["stop"], page.locator("#step").inner_text()
+    select(page.get_by_label("beside it"), "rnn-bahdanau-en-fr")
+    assert state(page)["stop"] == opened
+    page.get_by_role("button", name="edit").click()
+    ask(page, "The black cat does not sleep on the red chair.")
+    ready(page)
+    assert state(page)["stop"] == opened
+    expect(page.locator("#step")).to_have_text(step)
+    expect(page.locator(".side .at").first).to_have_text(f"At {step.partition(' of')[0]} it writes")
+
+
 REPEATED = "K7pQz2 and then K7p"
 INDUCTION = f"/training?model=induction-2-layers&text={REPEATED}"
 

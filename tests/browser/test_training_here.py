@@ -4,7 +4,7 @@ import json
 from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from benchmarks.servers import serving
 from tests.browser.conftest import ready
@@ -116,7 +116,7 @@ def test_the_result_opens_on_the_slider_and_beside_its_sister(open_page, server)
     begin(page, "dates-average", steps=100)
     expect(page.locator("#here-result")).to_contain_text("Dates, plain average, trained here", timeout=SLOW)
     with page.expect_download() as download:
-        page.get_by_role("link", name="download it").click()
+        page.get_by_role("button", name="download it").click()
     assert download.value.suggested_filename == "dates-here.zip"
     click(page.get_by_role("link", name="beside the shipped one, on Compare"))
     expect(page.locator("#columns select.model").nth(1)).to_have_value("dates-here")
@@ -179,6 +179,33 @@ def test_a_server_that_does_not_answer_is_waited_for(open_page):
     page.unroute(f"**{HERE}")
     expect(page.locator("#here-words")).to_contain_text("left")
     expect(page.locator("#here-notice")).to_be_hidden()
+
+
+def test_a_look_that_is_answered_after_the_training_was_cancelled_is_not_shown(open_page, server):
+    report = http.get(server + HERE).json()
+    runs = report | {"state": "training", "step": 10, "steps": 1_500, "choices": None}
+    page = open_page(PATH)
+    held: list[Route] = []
+
+    def answer(route: Route) -> None:
+        if route.request.method == "DELETE":
+            route.fulfill(json=runs | {"state": "cancelled"})
+        else:
+            held.append(route)
+
+    intercept(page, f"**{HERE}", answer)
+    page.reload(wait_until="commit")
+    awaited(page, held)
+    held.pop().fulfill(json=runs)
+    words = page.locator("#here-words")
+    expect(words).to_contain_text("step 10 of 1,500")
+    awaited(page, held)  # it looks again
+    page.get_by_role("button", name="cancel the training").click()
+    expect(words).to_contain_text("cancelled at step 10")
+    for route in held:
+        route.fulfill(json=runs | {"step": 20})
+    at_rest(page)
+    expect(words).to_contain_text("cancelled at step 10")
 
 
 @pytest.mark.slow

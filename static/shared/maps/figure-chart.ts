@@ -1,6 +1,6 @@
 /**
  * A Plotly figure that fills its place and follows the theme: `<figure-chart data-plotly="address of plotly"
- * data-name="...">`. Await `draw(drawing)`. Fires `point-choose` with `{x, y}` when a point is clicked, and
+ * data-name="...">`. Await `draw(drawing)`; in a template set `figure`, and await `settled()`. Fires `point-choose` with `{x, y}` when a point is clicked, and
  * `figure-draw` when it is drawn, perhaps with other numbers.
  */
 import { dispatch } from "../dom.ts";
@@ -12,6 +12,9 @@ import type { NumbersOf } from "./numbers-of.ts";
 
 export type Drawing = (room: Room, inks: Inks) => Figure;
 
+/** What a chart draws, and says to those who do not see it. */
+export type Drawn = { draws: Drawing; says: string };
+
 const CONFIG = { displayModeBar: false, responsive: false, showTips: false, doubleClick: false };
 const NARROW = 520;
 
@@ -19,6 +22,7 @@ export class FigureChart extends Painted {
   #drawing: Drawing | null = null;
   #size = "";
   #plot = document.createElement("div");
+  #drawn: Promise<unknown> = Promise.resolve();
 
   connectedCallback() {
     super.connectedCallback();
@@ -40,6 +44,18 @@ export class FigureChart extends Painted {
     this.#drawing = drawing;
     this.ariaLabel = `${this.dataset.name}. ${says}`;
     await this.#draw();
+  }
+
+  set figure(figure: Drawn | null) {
+    if (!figure) return;
+    const { draws, says } = figure;
+    this.#drawn = Promise.resolve().then(() => this.draw(draws, says)); // by then it is in the document
+    this.#drawn.catch(() => {}); // `settled` raises it
+  }
+
+  /** Resolves once the figure is drawn. */
+  async settled() {
+    await this.#drawn;
   }
 
   /** Its numbers, where Plotly was given something else than they are. */

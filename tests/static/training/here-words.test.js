@@ -1,8 +1,13 @@
 /** A training that was started here, in words. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { pagesOf } from "../../../static/training/address.ts";
-import { goingInWords, problemInWords, resultInWords, timeInWords } from "../../../static/training/words.ts";
+import { pagesOf } from "../../../static/training/here-pages.ts";
+import {
+  goingInWords,
+  problemInWords,
+  resultInWords,
+  timeInWords,
+} from "../../../static/training/here-words.ts";
 
 const report = { state: "training", step: 120, steps: 1_500, seconds_left: 44.2, pieces_a_second: 12_345.6 };
 
