@@ -23,8 +23,8 @@ const NOTHING_FORCED = {
 };
 
 export class CompareBar extends SentenceBar {
-  /** The columns that are shown; those with an answer have read the sentence. */
-  columns: { answer: Answer | null }[] = [];
+  /** The columns that are shown; those with a reading have read the sentence. */
+  columns: { reading: object | null }[] = [];
 
   /** Offer the tasks of the models, since one is compared at a time. */
   offer(models: Model[]) {
@@ -42,7 +42,7 @@ export class CompareBar extends SentenceBar {
 
   facts() {
     const { task } = this.page;
-    const read = this.columns.filter(({ answer }) => answer).length;
+    const read = this.columns.filter(({ reading }) => reading).length;
     this.wait(readInWords(read, this.target.line.sentence.text && task.force?.label));
   }
 }

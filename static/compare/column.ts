@@ -1,267 +1,175 @@
 /** One model on Compare: the text that it wrote, where it looked, and the facts about it. */
-import { html, render } from "lit-html";
-import { withParts } from "../shared/dom.ts";
-import { fetchReading, type Answer, type Model, type ModelRequest } from "../shared/api.ts";
-import { alignmentOf } from "../shared/head/alignment.ts";
-import { joinedIn } from "../shared/head/axis-pieces.ts";
-import { wordsOf } from "../shared/head/by-words.ts";
-import { ApiError } from "../shared/server.ts";
-import { chooseHead, everyHead, usualHead, usualWords, type Focus } from "../shared/head/choose.ts";
-import { USUAL_SET, type Wanted } from "./address.ts";
-import { onLines } from "./lines.ts";
-import { Turns } from "./turns.ts";
-import { GAPS, heatmapOf, rolesInWords } from "./words.ts";
-import { ofModel } from "../shared/head/crossing.ts";
+import { html, noChange, nothing } from "lit-html";
+import { guard } from "lit-html/directives/guard.js";
+import { live } from "lit-html/directives/live.js";
+import { inAddress, alignedOf, bestNaming } from "../shared/head/row-names.ts";
+import { everyHead, usualHead, usualWords } from "../shared/head/choose.ts";
+import { SERVES } from "../shared/head/fact-words.ts";
 import { likelihood, overlap } from "../shared/head/facts.ts";
 import { isWhole, layerName } from "../shared/head/layers.ts";
-import { inSentences } from "../shared/head/marks.ts";
-import {
-  alignedOf,
-  inAddress,
-  bestNaming,
-  type AskedRowName,
-  type RowName,
-} from "../shared/head/row-names.ts";
-import { SERVES } from "../shared/head/fact-words.ts";
 import { caution, mechanismOf, modelFacts, shortName } from "../shared/head/measured.ts";
+import { choiceName, headTitle } from "../shared/head/titles.ts";
+import { NO_CELL, type Cell } from "../shared/maps/cells.ts";
+import { REQUEST, READING, addressOf } from "../shared/page/address.ts";
 import { oldestFirst } from "../shared/sentence/models.ts";
 import { noteInWords } from "../shared/sentence/notes.ts";
-import { vectorTitle, vectorNote } from "../shared/sentence/words.ts";
 import { taskOf } from "../shared/sentence/tasks.ts";
+import { vectorTitle, vectorNote } from "../shared/sentence/words.ts";
+import { ApiError } from "../shared/server.ts";
 import { capital, plain, type Part } from "../shared/words.ts";
-import { choiceName, headTitle } from "../shared/head/titles.ts";
-import { same } from "../shared/page/page.ts";
-import { REQUEST, READING, addressOf } from "../shared/page/address.ts";
-import { Asking } from "../shared/page/asking.ts";
-import type { Alignment, Words } from "../shared/head/weights.ts";
-import type { Cell } from "../shared/maps/cells.ts";
+import { USUAL_SET, type CompareState, type Wanted } from "./address.ts";
+import { onLines, lineOf, type Lines, type Placed } from "./lines.ts";
+import { GAPS, heatmapOf, rolesInWords } from "./words.ts";
+import type { Model } from "../shared/api.ts";
+import type { Chosen, Reading } from "./readings.ts";
 
-/** Many models are asked a few at a time, so that the server has time for others. */
-const turns = new Turns(4);
+/** The light of a column: a cell of its map, a piece of its text with the weights of all, and that in words. */
+export type Light = { cell: Cell; written: number | null; weights: ArrayLike<number> | null; parts: Part[] };
+
+/** A column with its place; `models` may take it. */
+export type Values = {
+  column: Placed;
+  k: number;
+  models: Model[];
+  view: CompareState["view"];
+  isSmall: boolean;
+  light: Light | null;
+  canRemove: boolean;
+};
+
+export type Acts = {
+  /** Show another model, or another head of it; ask once more. */
+  change: (k: number, wanted: Wanted) => unknown;
+  again: () => unknown;
+  remove: (k: number) => unknown;
+};
+
+const UNWRITTEN = { text: "", tokens: [], offsets: [] };
+
+const UNLIT: Light = { cell: NO_CELL, written: null, weights: null, parts: [] };
+
+const explore = addressOf({ ...REQUEST, ...READING });
+
+export function columnOf(values: Values, acts: Acts) {
+  const { column, k, models, canRemove } = values;
+  const { model, reading, problem, asks } = column;
+  const name = shortName(model);
+  const change = ({ target }: Event) =>
+    acts.change(k, { model: (target as HTMLSelectElement).value, layer: 0, head: 0 });
+  const options = oldestFirst(models).map(
+    (one) => html`<option value=${one.id} .selected=${live(one.id === model.id)}>${shortName(one)}</option>`,
+  );
+  return html`
+    <section class="column" data-wall="group" aria-label=${model.name} data-model=${model.id} data-column=${k}
+      ?data-asking=${asks}>
+      <h2 class="name" data-wall="title" data-wall-only>${name}</h2>
+      <div class="chosen">
+        <select class="model tool" aria-label="Model" @change=${change}>${options}</select>
+        <h2><a class="open" href=${reading ? exploreOf(reading) : "./"} title="open in Explore">${name}</a></h2>
+        <button type="button" class="quiet remove tool" title="Remove this model" ?hidden=${!canRemove}
+          @click=${() => acts.remove(k)}>remove</button>
+      </div>
+      <div class="how">
+        ${headsOf(column, k, acts)}
+        <p class="roles grey">${reading ? raised(rolesOf(reading)) : nothing}</p>
+        <p class="about tool grey">${aboutOf(column)}</p>
+      </div>
+      ${writtenOf(values)}
+      <div class="map" data-wall="map" data-figure=".open">
+        ${mapsOf(values)}
+        <p class="failure" role="alert" ?hidden=${!problem}><span class="reason">${problem ? reasonOf(problem) : nothing}</span>
+          <button type="button" class="again" ?hidden=${problem instanceof ApiError && problem.isFinal}
+            @click=${acts.again}>try again</button></p>
+      </div>
+      <attention-words data-wall="words" .parts=${(values.light ?? UNLIT).parts}></attention-words>
+      <head-facts class="tool" .facts=${reading ? guard([reading], () => factsOf(reading)) : []}></head-facts>
+    </section>`;
+}
+
+/** The choice of the head, where a model has several. */
+function headsOf({ model, focus }: Chosen, k: number, acts: Acts) {
+  const block = model.blocks.find(({ name }) => name === focus.block);
+  const heads = block && !isWhole(block) ? everyHead(block) : [];
+  const best = usualHead(model);
+  const option = ({ layer, head }: (typeof heads)[number]) => {
+    const isBest = best.layer === layer && best.head === head;
+    const aligned = alignedOf(model, { block: focus.block, layer, head });
+    const name = choiceName(block ? layerName(block, layer) : layer, head, aligned);
+    const isOpen = focus.layer === layer && focus.head === head;
+    return html`<option value="${layer}.${head}" .selected=${live(isOpen)}>${name}${isBest ? ", the best" : ""}</option>`;
+  };
+  const change = ({ target }: Event) => {
+    const [layer, head] = (target as HTMLSelectElement).value.split(".").map(Number);
+    acts.change(k, { model: model.id, layer, head });
+  };
+  return html`<select class="heads tool" aria-label="Cross-attention head" ?hidden=${!heads.length}
+    @change=${change}>${heads.map(option)}</select>`;
+}
+
+function writtenOf({ column: { model, reading }, light }: Values) {
+  const { lang, pieces } = taskOf(model.task).target;
+  const { written, weights } = light ?? UNLIT;
+  return html`
+    <div class="written" data-side="target" data-wall="text"
+      ><token-line lang=${lang} aria-label="${pieces}, ${shortName(model)}" .sentence=${reading?.answer.target ?? UNWRITTEN}
+        .joined=${reading?.joined ?? []} .lit=${{ query: written, key: null }} .weights=${weights}></token-line
+      ><line-fold hidden></line-fold></div>`;
+}
+
+/** The map as it is viewed; a model that reads into one vector has that in its place. */
+function mapsOf({ column: { reading, lines }, view, isSmall, light }: Values) {
+  const alignment = reading?.alignment ?? null;
+  const vector = reading?.answer.vector ? reading.answer : null;
+  const title = alignment ? `${shortName(reading?.model as Model)}, ${headTitle(alignment)}` : "";
+  const [isMap, isTable] = [view === "heatmap", view === "numbers"].map((is) => is && alignment !== null);
+  const { cell } = light ?? UNLIT;
+  const map = () => alignment && (lines ? onLines(alignment, lines.of, lines.count) : alignment);
+  return html`
+    <attention-heatmap ?hidden=${!isMap} .scaled=${!isSmall}
+      .alignment=${isMap ? guard([alignment, JSON.stringify(lines)], map) : noChange}
+      .ariaLabel=${isMap ? live(heatmapOf(title)) : noChange}
+      .lit=${isMap ? { ...cell, i: lineOf(lines, cell.i) } : noChange}></attention-heatmap>
+    <attention-numbers ?hidden=${!isTable} .alignment=${isTable ? alignment : noChange}
+      .ariaLabel=${isTable ? live(`Table of ${title}`) : noChange}
+      .lit=${isTable ? { ...cell } : noChange}></attention-numbers>
+    <fixed-vector ?hidden=${!vector} .shown=${vector ?? noChange}></fixed-vector>`;
+}
+
 /** W^K with its letter raised. */
 const raised = (text: string) =>
   text.split(/\^(\w)/).map((part, k) => (k % 2 ? html`<sup>${part}</sup>` : part));
 
-const explore = addressOf({ ...REQUEST, ...READING });
-
-export class Column extends withParts(`
-  title=.name select=select.model open=a.open heads=select.heads remove=button.remove about=.about roles=.roles line=token-line failure=.failure
-  reason=.reason again=button.again heatmap=attention-heatmap numbers=attention-numbers vector=fixed-vector
-  words=attention-words facts=head-facts
-`) {
-  declare element: HTMLElement;
-  declare model: Model;
-  declare focus: Focus;
-
-  #asking = new Asking();
-  answer: Answer | null = null;
-  alignment: Alignment | null = null;
-  #request: ModelRequest | null = null;
-  view: "heatmap" | "numbers" = "heatmap";
-  #cancelled = false;
-  /** The lines of its rows, and how many there are; null where it has a line for each row. */
-  #lines: { of: number[]; count: number } | null = null;
-  #naming: RowName = "produced";
-  by: Words = "";
-  /** The error, if there was one. */
-  problem: unknown = null;
-
-  constructor(element: HTMLElement, model: Model, wanted: Wanted) {
-    super(element);
-    this.element = element;
-    this.use(model, wanted);
-  }
-
-  /** Use a model; a head of another block than is compared gives way to the usual one. */
-  use(model: Model, { block, layer, head }: Omit<Wanted, "model">) {
-    const usual = usualHead(model);
-    const isHere = !block || block === usual.block;
-    this.model = model;
-    this.focus = isHere ? chooseHead({ block: usual.block, layer, head }, model).focus : usual;
-    this.element.setAttribute("aria-label", model.name);
-    this.element.dataset.model = model.id;
-    this.title.textContent = this.open.textContent = shortName(model);
-    this.line.lang = taskOf(model.task).target.lang;
-    this.line.ariaLabel = `${taskOf(model.task).target.pieces}, ${shortName(model)}`;
-    this.#offerHeads();
-  }
-
-  offer(models: Model[]) {
-    const options = oldestFirst(models).map((model) => new Option(shortName(model), model.id));
-    this.select.replaceChildren(...options);
-    this.select.value = this.model.id;
-  }
-
-  #offerHeads() {
-    const { blocks } = this.model;
-    const best = usualHead(this.model);
-    const block = blocks.find(({ name }) => name === this.focus.block);
-    this.heads.hidden = !block || isWhole(block);
-    if (!block || isWhole(block)) return;
-    const options = everyHead(block).map(({ layer, head }) => {
-      const isBest = best.layer === layer && best.head === head;
-      const aligned = alignedOf(this.model, { block: block.name, layer, head });
-      const name = choiceName(layerName(block, layer), head, aligned);
-      return new Option(`${name}${isBest ? ", the best" : ""}`, `${layer}.${head}`);
-    });
-    this.heads.replaceChildren(...options);
-    this.heads.value = `${this.focus.layer}.${this.focus.head}`;
-  }
-
-  /** Read the map by other names of its rows, or by words: its weights are there. */
-  set reads({ rows, words }: { rows: AskedRowName; words: Words }) {
-    this.#naming = rows || "produced";
-    this.by = words;
-    const { alignment, answer } = this;
-    if (!alignment || !answer || (alignment.naming === this.#naming && alignment.words === words)) return;
-    this.#read(answer, alignmentOf(answer, this.#asked));
-  }
-
-  /** The head, as it is read. */
-  get #asked(): Focus {
-    return { ...this.focus, naming: this.#naming, words: usualWords(this.model) && this.by };
-  }
-
-  /** Place the rows on lines that maps share. */
-  set lines(lines: { of: number[]; count: number } | null) {
-    if (same(lines, this.#lines)) return;
-    this.#lines = lines;
-    this.#explain();
-    this.draw();
-  }
-
-  /** The cell of a line; null where the line is empty. */
-  onLine({ i, j }: Cell): Cell | null {
-    const row = this.#lines && i !== null ? this.#lines.of.indexOf(i) : i;
-    return row === -1 ? null : { i: row, j };
-  }
-
-  /** Its model and head as the address has them: the usual head needs no words. */
-  get wanted(): Wanted {
-    const { layer, head } = this.focus;
-    const usual = usualHead(this.model);
-    const isUsual = usual.layer === layer && usual.head === head;
-    return { model: this.model.id, ...(isUsual ? { layer: 0, head: 0 } : { layer, head }) };
-  }
-
-  get tokens() {
-    return this.answer?.target.tokens ?? [];
-  }
-
-  get busy() {
-    return this.#asking.busy;
-  }
-
-  /** True where it shows its answer to a request. */
-  answers(request: ModelRequest | null) {
-    return this.answer !== null && same(this.#request, request);
-  }
-
-  /** Ask the model, call `onAnswer`, and draw the answer; an error is kept in `problem`. */
-  async ask(request: ModelRequest, onWait: (words: string) => void, onAnswer: (answer: Answer) => void) {
-    const { model } = this;
-    const asked = { ...request, model: model.id };
-    this.problem = null;
-    this.#cancelled = false;
-    this.element.dataset.asking = "";
-    try {
-      const read = (signal: AbortSignal) =>
-        turns.take(() => fetchReading(asked, this.#asked, signal), signal);
-      const reading = await this.#asking.ask(read, onWait);
-      if (this.#cancelled) this.problem = new ApiError("Cancelled.", "cancelled");
-      if (!reading) return; // or asked something newer
-      onAnswer(reading.answer);
-      this.#show(reading.answer, reading.alignment, request);
-    } catch (error) {
-      this.problem = error;
-    } finally {
-      if (!this.busy) delete this.element.dataset.asking;
-    }
-  }
-
-  cancel() {
-    this.#cancelled = this.busy;
-    this.#asking.cancel();
-  }
-
-  #show(answer: Answer, alignment: Alignment | null, request: ModelRequest) {
-    this.#request = request;
-    this.failure.hidden = true;
-    this.line.sentence = answer.target;
-    const written = answer.target.tokens.length ? [likelihood(answer.target)] : [];
-    this.facts.facts = [...overlap(alignment), ...modelFacts(this.model, alignment, USUAL_SET), ...written];
-    if (answer.vector) this.vector.show(answer);
-    this.#read(answer, alignment);
-  }
-
-  /** Show what was read, by its names of rows, each row on a line of its own. */
-  #read(answer: Answer, alignment: Alignment | null) {
-    Object.assign(this, { answer, alignment: alignment && ofModel(alignment, this.model) });
-    this.#lines = null;
-    const isByWords = this.by && taskOf(this.model.task).piece === "word"; // as in the maps of the others
-    this.line.joined = alignment ? joinedIn(alignment, "target") : isByWords ? wordsOf(answer.target) : [];
-    this.#explain();
-    this.#link();
-    this.draw();
-  }
-
-  #link() {
-    const request = this.#request as ModelRequest;
-    const { words = "", marks = "" } = this.#asked;
-    const state = { ...request, ...this.focus, model: this.model.id, rows: this.#naming, marks, words };
-    this.open.href = `./${explore.write(inAddress(state, this.model))}`;
-  }
-
-  #explain() {
-    const { answer, alignment, model } = this;
-    const serves = alignment && bestNaming(model, this.focus) === "fed" ? "serves" : "";
-    const by = alignment?.naming === "fed" ? "rows:" : serves;
-    const roles = [rolesInWords(model), by && `${by} ${SERVES.fed}`].filter(Boolean).join("; ");
-    render(raised(roles), this.roles);
-    const gaps = this.#lines && alignment && this.#lines.count > alignment.n ? ` ${GAPS}` : "";
-    const note = alignment ? (alignment.words ? "" : plain(noteInWords(alignment, model.looks))) + gaps : "";
-    const vector = answer?.vector && `${vectorTitle(answer)}. ${vectorNote(answer, taskOf(model.task))}`;
-    const looks = vector || note || mechanismOf(model);
-    const remark = caution(model) && `. ${capital(caution(model).replace(", ", ""))}.`;
-    this.about.textContent = remark ? looks.replace(/\.$/, "") + remark : looks;
-  }
-
-  draw() {
-    const { alignment } = this;
-    this.vector.hidden = !this.answer?.vector;
-    this.heatmap.hidden = this.view !== "heatmap" || !alignment;
-    this.numbers.hidden = this.view !== "numbers" || !alignment;
-    if (!alignment) return;
-    const title = `${shortName(this.model)}, ${headTitle(alignment)}`;
-    this.numbers.ariaLabel = `Table of ${title}`;
-    if (this.view === "numbers") return void (this.numbers.alignment = alignment);
-    const lines = this.#lines;
-    this.heatmap.alignment = lines ? onLines(alignment, lines.of, lines.count) : alignment;
-    this.heatmap.ariaLabel = heatmapOf(title);
-  }
-
-  /** Say in place of an answer why there is none. */
-  fail() {
-    const { problem } = this;
-    this.answer = this.alignment = null;
-    this.line.sentence = { text: "", tokens: [], offsets: [] };
-    this.facts.facts = [];
-    this.words.parts = [];
-    this.about.textContent = mechanismOf(this.model);
-    this.heatmap.hidden = this.numbers.hidden = this.vector.hidden = true;
-    this.failure.hidden = false;
-    this.reason.textContent = problem instanceof Error ? problem.message : String(problem);
-    this.again.hidden = problem instanceof ApiError && problem.isFinal;
-  }
-
-  /** Light a cell of the map, and a written piece. */
-  light(cell: Cell, written: number | null, parts: Part[]) {
-    const { alignment } = this;
-    this.line.lit = { query: written, key: null };
-    this.line.weights = alignment ? inSentences(alignment, cell).target : null;
-    this.words.parts = parts;
-    const line = cell.i === null ? null : (this.#lines?.of[cell.i] ?? cell.i);
-    if (this.view === "heatmap") this.heatmap.lit = { ...cell, i: line };
-    else this.numbers.lit = cell;
-  }
+function rolesOf({ model, focus, alignment }: Reading) {
+  const serves = alignment && bestNaming(model, focus) === "fed" ? "serves" : "";
+  const by = alignment?.naming === "fed" ? "rows:" : serves;
+  return [rolesInWords(model), by && `${by} ${SERVES.fed}`].filter(Boolean).join("; ");
 }
+
+/** The way in which a model looks, as far as it has read; a model that has not answered says its mechanism. */
+function aboutOf({ model, reading, problem, lines }: Placed) {
+  if (!reading) return problem ? mechanismOf(model) : nothing;
+  const looks = looksOf(reading, lines) || mechanismOf(reading.model);
+  const remark = caution(reading.model);
+  return remark ? `${looks.replace(/\.$/, "")}. ${capital(remark.replace(", ", ""))}.` : looks;
+}
+
+function looksOf({ answer, alignment, model }: Reading, lines: Lines | null) {
+  if (answer.vector) return `${vectorTitle(answer)}. ${vectorNote(answer, taskOf(model.task))}`;
+  if (!alignment) return "";
+  const note = alignment.words ? "" : plain(noteInWords(alignment, model.looks));
+  return note + (lines && lines.count > alignment.n ? ` ${GAPS}` : "");
+}
+
+function factsOf({ answer, alignment, model }: Reading) {
+  const written = answer.target.tokens.length ? [likelihood(answer.target)] : [];
+  return [...overlap(alignment), ...modelFacts(model, alignment, USUAL_SET), ...written];
+}
+
+function exploreOf({ model, focus, texts }: Reading) {
+  const { rows, text, target } = texts;
+  const words = usualWords(model) && texts.words;
+  const named = rows || ("produced" as const);
+  return `./${explore.write(inAddress({ text, target, model: model.id, ...focus, rows: named, marks: "", words }, model))}`;
+}
+
+const reasonOf = (problem: unknown) => (problem instanceof Error ? problem.message : String(problem));

@@ -2,13 +2,16 @@
  * The columns of Compare: the models that stand side by side, or all of a task as small maps, and the controls that
  * change these.
  */
+import { render } from "lit-html";
+import { repeat } from "lit-html/directives/repeat.js";
 import { withParts } from "../shared/dom.ts";
 import { MOST, inLine, type Wanted } from "./address.ts";
 import { isSpelled } from "../shared/pieces.ts";
 import { oldestFirst } from "../shared/sentence/models.ts";
 import { isWhole } from "../shared/head/layers.ts";
-import { Column } from "./column.ts";
+import { columnOf, type Acts as ColumnActs, type Light, type Values } from "./column.ts";
 import { tooMany } from "./words.ts";
+import type { Placed } from "./lines.ts";
 import type { Model } from "../shared/api.ts";
 
 const FEWEST = 2;
@@ -24,82 +27,81 @@ export const GAP = 28; // between two maps
 /** The room for so many maps of n rows and m columns; `spelled`: each piece is a character. */
 export type Room = { count: number; width: number; height: number; n: number; m: number; spelled: boolean };
 
-type Acts = {
+/** All that stands side by side; `all`: every model of the task as small maps. */
+export type Shown = Pick<Values, "view"> & {
+  columns: Placed[];
+  models: Model[];
+  all: boolean;
+};
+
+type Acts = Pick<ColumnActs, "change" | "again"> & {
   showAll: (all: boolean) => unknown;
-  /** Ask a column anew, or one that is added; take one away. */
-  ask: (column: Column) => unknown;
-  add: (column: Column) => unknown;
-  remove: (column: Column) => unknown;
+  add: (wanted: Wanted) => unknown;
+  remove: (k: number) => unknown;
 };
 
 export class Columns extends withParts(`
-  container=#columns template=template#column more=select#more all=button#all step=#to-transformer scale=#scale
+  container=#columns more=select#more all=button#all step=#to-transformer scale=#scale
 `) {
   readonly #acts: Acts;
-  #models: Model[] = [];
-  #columns: Column[] = [];
-  #isAll = false;
+  #shown: Shown = { columns: [], models: [], view: "heatmap", all: false };
 
   constructor(root: ParentNode, acts: Acts) {
     super(root);
     this.#acts = acts;
     this.more.addEventListener("change", () => this.#add(this.more.value));
-    this.all.addEventListener("click", () => acts.showAll(!this.#isAll));
+    this.all.addEventListener("click", () => acts.showAll(!this.#shown.all));
     addEventListener("resize", () => this.#layOut());
   }
 
-  /** Build a column of one of the models, which is not yet in the page. */
-  build(wanted: Wanted, models: Model[]): Column {
-    const template = this.template.content.firstElementChild as Element;
-    const element = document.importNode(template, true) as HTMLElement;
-    const modelOf = (id: string) => models.find((model) => model.id === id) as Model;
-    const column = new Column(element, modelOf(wanted.model), wanted);
-    const use = (model: Model, [layer, head]: number[]) => {
-      column.use(model, { layer, head });
-      this.#acts.ask(column);
-    };
-    column.select.addEventListener("change", () => use(modelOf(column.select.value), [0, 0]));
-    column.heads.addEventListener("change", () =>
-      use(column.model, column.heads.value.split(".").map(Number)),
-    );
-    column.remove.addEventListener("click", () => this.#remove(column));
-    column.again.addEventListener("click", () => this.#acts.ask(column));
-    return column;
-  }
-
   #add(id: string) {
-    const column = this.build({ model: id, layer: 0, head: 0 }, this.#models);
-    this.#acts.add(column);
-    column.select.focus();
+    this.#acts.add({ model: id, layer: 0, head: 0 });
+    this.#focus(this.#shown.columns.length - 1);
   }
 
-  #remove(column: Column) {
-    const columns = this.#columns;
-    const next = columns[columns.indexOf(column) + 1] ?? columns[columns.indexOf(column) - 1];
-    this.#acts.remove(column);
-    next.select.focus();
+  #remove(k: number) {
+    this.#acts.remove(k);
+    this.#focus(Math.min(k, this.#shown.columns.length - 1));
   }
 
-  /** Put these in the page, in this order; others of the models may take their places. */
-  arrange(columns: Column[], all: Model[]) {
-    this.#models = all;
-    this.#columns = columns;
-    const models = all.filter(({ task }) => task === columns[0].model.task);
-    for (const element of [...this.container.children])
-      if (!columns.some((column) => column.element === element)) element.remove();
-    columns.forEach((column, k) => {
-      if (this.container.children[k] !== column.element)
-        this.container.insertBefore(column.element, this.container.children[k]);
-      column.element.dataset.column = String(k);
-      column.offer(models);
-      column.remove.hidden = columns.length <= FEWEST;
+  #focus(k: number) {
+    this.container.querySelectorAll<HTMLElement>("select.model")[k]?.focus();
+  }
+
+  /** Show these columns, as soon as it is said what is lit in them. */
+  show(shown: Shown) {
+    this.#shown = shown;
+    const { columns, all } = shown;
+    this.all.ariaPressed = String(all);
+    this.container.toggleAttribute("data-all", all);
+    this.more.parentElement?.toggleAttribute("data-all", all);
+    this.scale.hidden = !all;
+    this.step.hidden = !columns.some(({ model }) => model.roles);
+    if (columns.length) this.#offerMore();
+    this.#layOut();
+  }
+
+  /** Light what is pointed at in each column. */
+  light(lights: (Light | null)[]) {
+    const { columns, models, view, all } = this.#shown;
+    const acts = { ...this.#acts, remove: (k: number) => this.#remove(k) };
+    const values = (column: Placed, k: number): Values => ({
+      ...{ column, k, view, isSmall: all, light: lights[k] ?? null },
+      models: models.filter(({ task }) => task === column.model.task),
+      canRemove: columns.length > FEWEST,
     });
-    this.#offerMore(models, columns);
+    const template = (column: Placed, k: number) => columnOf(values(column, k), acts);
+    render(
+      repeat(columns, ({ key }) => key, template),
+      this.container,
+    );
   }
 
-  #offerMore(models: Model[], columns: Column[]) {
+  #offerMore() {
+    const { models, columns } = this.#shown;
+    const ofTask = models.filter(({ task }) => task === columns[0].model.task);
     const ids = columns.map(({ model }) => model.id);
-    const options = oldestFirst(models)
+    const options = oldestFirst(ofTask)
       .filter(({ id, blocks }) => !ids.includes(id) || blocks.some((block) => !isWhole(block)))
       .map(({ id, name }) => new Option(ids.includes(id) ? `${name}, another head` : name, id));
     const full = columns.length >= MOST;
@@ -108,30 +110,17 @@ export class Columns extends withParts(`
     this.more.parentElement?.toggleAttribute("hidden", !options.length);
   }
 
-  /** Show the columns side by side, or all of them as small maps. */
-  show(all: boolean) {
-    const columns = this.#columns;
-    this.#isAll = all;
-    this.all.ariaPressed = String(all);
-    this.container.toggleAttribute("data-all", all);
-    this.more.parentElement?.toggleAttribute("data-all", all);
-    this.scale.hidden = !all;
-    this.step.hidden = !columns.some(({ model }) => model.roles);
-    for (const column of columns) column.heatmap.scaled = !all;
-    this.#layOut();
-  }
-
   #layOut() {
-    const columns = this.#columns;
-    const small = this.#isAll && columns.length ? smallMaps(this.#room) : null;
+    const { columns, all } = this.#shown;
+    const small = all && columns.length ? smallMaps(this.#room) : null;
     this.container.style.setProperty("--columns", String(small?.inLine ?? inLine(columns.length)));
     this.container.style.setProperty("--map", small ? `${small.width}px` : null);
   }
 
   /** The room for the largest of the maps. */
   get #room(): Room {
-    const columns = this.#columns;
-    const maps = columns.flatMap(({ alignment }) => alignment ?? []);
+    const { columns } = this.#shown;
+    const maps = columns.flatMap(({ reading }) => reading?.alignment ?? []);
     const top = this.container.getBoundingClientRect().top + scrollY;
     return {
       ...{ count: columns.length, width: this.container.clientWidth, height: innerHeight - top - BELOW },

@@ -1,6 +1,14 @@
 /** Maps side by side by words: one word stands on one line, and a line that a model wrote no word for is empty. */
 import { merge } from "../shared/head/difference.ts";
 import type { Alignment } from "../shared/head/weights.ts";
+import type { Column, Reading } from "./readings.ts";
+import type { Cell } from "../shared/maps/cells.ts";
+
+/** The line of each row of a map, of so many lines. */
+export type Lines = { of: number[]; count: number };
+
+/** A column, and the lines of its map; null where each row has its own. */
+export type Placed = Column & { lines: Lines | null };
 
 /** The lines of the rows of each map, in an order that has all of them. */
 export function linesOf(texts: string[][]): number[][] {
@@ -15,6 +23,18 @@ export function linesOf(texts: string[][]): number[][] {
   return lines;
 }
 
+/** Columns with the lines that they share; maps of other texts share none, nor does one whose rows have no names. */
+export function placed(columns: Column[]): Placed[] {
+  const maps = columns.flatMap(({ reading }) => (reading?.alignment?.naming ? reading : []));
+  const lines = new Map<Reading, Lines>();
+  for (const [, group] of Map.groupBy(maps, ({ texts }) => JSON.stringify(texts))) {
+    const rows = linesOf(group.map(({ alignment }) => alignment?.rows.labels ?? []));
+    const count = Math.max(...rows.flat()) + 1;
+    group.forEach((one, k) => lines.set(one, { of: rows[k], count }));
+  }
+  return columns.map((one) => ({ ...one, lines: (one.reading && lines.get(one.reading)) ?? null }));
+}
+
 /** A map with its rows on these lines, of so many; `whole` stays the map without empty lines. */
 export function onLines(a: Alignment, lines: number[], count: number): Alignment {
   if (count === a.n) return a;
@@ -25,4 +45,14 @@ export function onLines(a: Alignment, lines: number[], count: number): Alignment
     labels[line] = a.rows.labels[i];
   });
   return { ...a, n: count, weights, rows: { ...a.rows, labels }, whole: a };
+}
+
+/** The line of a row; each row has its own where there are no lines. */
+export const lineOf = (lines: Lines | null, i: number | null): number | null =>
+  i === null || !lines ? i : (lines.of[i] ?? i);
+
+/** The cell of a line; null where the line is empty. */
+export function onLine(lines: Lines | null, { i, j }: Cell): Cell | null {
+  const row = lines && i !== null ? lines.of.indexOf(i) : i;
+  return row === -1 ? null : { i: row, j };
 }

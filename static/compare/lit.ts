@@ -9,7 +9,8 @@ import { taskOf } from "../shared/sentence/tasks.ts";
 import { mapSentence } from "../shared/head/map-sentence.ts";
 import { elsewhereInWords, type Part } from "../shared/words.ts";
 import { HINT, hopInWords, startInWords } from "./words.ts";
-import type { Column } from "./column.ts";
+import { tokensOf, type Column } from "./readings.ts";
+import type { Light } from "./column.ts";
 import type { Mark, PieceAt } from "../shared/head/marks.ts";
 import { NO_CELL, type Cell } from "../shared/maps/cells.ts";
 import type { SentenceBar } from "../shared/sentence/sentence-bar.ts";
@@ -17,21 +18,24 @@ import type { SentenceBar } from "../shared/sentence/sentence-bar.ts";
 /** The mark that is lit, and the same in each column. */
 export type Pointing = { mark: Mark; marks: Mark[] };
 
-export function lightColumns(columns: Column[], { mark, marks }: Pointing) {
-  columns.forEach((column, k) => {
-    if (!column.answer) return;
-    const cell = column.alignment ? cellIn(column.alignment, marks[k]) : NO_CELL;
-    column.light(cell, inLine(marks[k], "target").query, inColumnInWords(columns, k, mark, marks[k], cell));
+/** The light of each column that has read the sentence. */
+export const lightsOf = (columns: Column[], { mark, marks }: Pointing): (Light | null)[] =>
+  columns.map(({ reading }, k) => {
+    if (!reading) return null;
+    const { alignment } = reading;
+    const cell = alignment ? cellIn(alignment, marks[k]) : NO_CELL;
+    const weights = alignment ? inSentences(alignment, cell).target : null;
+    const parts = inColumnInWords(columns, k, mark, marks[k], cell);
+    return { cell, weights, parts, written: inLine(marks[k], "target").query };
   });
-}
 
 function inColumnInWords(columns: Column[], k: number, { query, key }: Mark, mark: Mark, cell: Cell) {
   const column = columns[k];
-  const { alignment } = column;
-  if (query && !mark.query) return missingInWords(pointed(columns, query), column.tokens);
+  const { answer, alignment } = column.reading ?? {};
+  if (query && !mark.query) return missingInWords(pointed(columns, query), tokensOf(column));
   const piece = mark.query && pieceOf(column, mark.query);
   if (!alignment) {
-    const won = column.answer?.won;
+    const won = answer?.won;
     const count = won?.filter((j) => j === key?.index).length ?? 0;
     const share = won ? { count, of: won.length } : null;
     return unseenInWords(piece, key && nameOf(columns, key), taskOf(column.model.task), share);
@@ -46,7 +50,7 @@ export function lightBar(bar: SentenceBar, columns: Column[], { mark }: Pointing
   bar.line("source").joined = first ? joinedIn(first, "source") : [];
   bar.line("source").lit = { query: null, key: key?.index ?? null };
   bar.line("target").lit = { query: inLine(mark, "target").query, key: null };
-  const alignment = query && columns[query.model ?? 0]?.alignment;
+  const alignment = query && columns[query.model ?? 0]?.reading?.alignment;
   const i = alignment ? cellIn(alignment, mark).i : null;
   bar.line("source").weights = alignment && i !== null ? inSentences(alignment, { i, j: null }).source : null;
 }
@@ -61,17 +65,18 @@ export function pointedInWords(
   if (isNothing(mark)) return [{ text: HINT, role: "hint" }];
   if (query?.side === "hops") return hopInWords(query.index);
   if (query?.side === "fed" && query.index === 0) return startInWords();
-  const answered = marks.filter((_, k) => columns[k].answer);
+  const answered = marks.filter((_, k) => columns[k].reading);
   const count = { wrote: answered.filter(({ query }) => query).length, of: answered.length };
   return says(litInWords(query && pointed(columns, query), key && nameOf(columns, key), count));
 }
 
 /** The first map, whose columns are those of all. */
-export const firstMapOf = (columns: Column[]) => columns.find(({ alignment }) => alignment)?.alignment;
+export const firstMapOf = (columns: Column[]) =>
+  columns.find(({ reading }) => reading?.alignment)?.reading?.alignment;
 
 /** The pieces of the sentence: the same for all, since the models of a task cut it alike. */
 export const sourceOf = (columns: Column[]) =>
-  columns.find(({ answer }) => answer)?.answer?.source.tokens ?? [];
+  columns.find(({ reading }) => reading)?.reading?.answer.source.tokens ?? [];
 
 /** The name of a source piece, as the maps have it. */
 function nameOf(columns: Column[], key: PieceAt) {
@@ -83,7 +88,7 @@ function nameOf(columns: Column[], key: PieceAt) {
 const pointed = (columns: Column[], query: PieceAt) => pieceOf(columns[query.model ?? 0], query);
 
 /** A piece of what a model wrote, or was fed. */
-const pieceOf = ({ tokens, answer }: Column, { side, index }: PieceAt) => ({
-  tokens: side === "fed" ? (answer?.target.fed ?? []) : tokens,
+const pieceOf = (column: Column, { side, index }: PieceAt) => ({
+  tokens: side === "fed" ? (column.reading?.answer.target.fed ?? []) : tokensOf(column),
   index,
 });

@@ -2,7 +2,6 @@
  * The page Compare: one sentence through several models side by side. Here the model of a request is the task: all
  * models of it are asked, each in its column.
  */
-import { ApiError } from "../shared/server.ts";
 import { inTexts } from "../shared/head/locked.ts";
 import { NOTHING, type Mark, type PieceAt } from "../shared/head/marks.ts";
 import { RowsSwitch } from "../shared/head/rows-switch.ts";
@@ -12,83 +11,94 @@ import { WordsSwitch } from "../shared/head/words-switch.ts";
 import { rowOn, bestNaming } from "../shared/head/row-names.ts";
 import { REQUEST, addressOf } from "../shared/page/address.ts";
 import { carried } from "../shared/page/carry.ts";
-import { SentencePage, requestOf, same, type History } from "../shared/page/page.ts";
+import { SentencePage, requestOf, same } from "../shared/page/page.ts";
 import { readsAlike, taskOf } from "../shared/sentence/tasks.ts";
 import { address, allColumns, chooseColumns, missingHead, usualColumns } from "./address.ts";
-import { linesOf } from "./lines.ts";
+import { placed } from "./lines.ts";
 import { CompareBar } from "./bar.ts";
 import { Columns } from "./columns.ts";
-import { lightBar, lightColumns, pointedInWords, type Pointing } from "./lit.ts";
+import { lightBar, lightsOf, pointedInWords, type Pointing } from "./lit.ts";
 import { ComparePointing } from "./pointing.ts";
+import { Readings, chosenOf, wantedOf, type Chosen, type Column } from "./readings.ts";
 import { Scores } from "./scores.ts";
 import { doneInWords } from "./words.ts";
 import type { CompareState, Wanted } from "./address.ts";
-import type { Column } from "./column.ts";
 import type { AttentionWords } from "../shared/head/attention-words.ts";
 import type { Answer, Model, ModelRequest } from "../shared/api.ts";
 import type { Side } from "../shared/head/weights.ts";
 
+/** A lock, with the texts in which it was made, where it is not of an address. */
+type Lock = Mark & { texts?: Answer };
+
 /** A state; its model is the task. */
-type State = CompareState & ModelRequest;
+type State = CompareState & ModelRequest & { lock: Lock };
 
 export class Compare extends SentencePage<State, { answer: Answer }> {
-  columns: Column[] = [];
   declare bar: CompareBar;
-  side = new Columns(document, {
-    showAll: (all) => this.showAll(all),
-    ask: (column) => this.askColumn(column),
-    add: (column) => this.addColumn(column),
-    remove: (column) => this.removeColumn(column),
+  readonly #readings = new Readings({ show: () => this.#show(), wait: (words) => this.bar.wait(words) });
+  readonly #side = new Columns(document, {
+    showAll: (all) => this.#showAll(all),
+    change: (k, wanted) => this.#change({ columns: this.wish.columns.with(k, wanted) }),
+    again: () => this.go(this.wish, "replace"),
+    add: (wanted) => this.#change({ columns: [...this.wish.columns, wanted] }),
+    remove: (k) => this.#remove(k),
   });
-  pointing = new ComparePointing(document, {
+  readonly #pointing = new ComparePointing(document, {
     point: (pointing) => this.#point(pointing),
-    locked: () => this.locked(),
+    locked: () => this.#locked(),
   });
-  said = document.getElementById("words") as AttentionWords;
-  scores = new Scores(document, this);
-  rows = new RowsSwitch(document, (rows) => this.go({ ...this.wish, ...this.#asked, rows }, "push"));
-  words = new WordsSwitch(document, (part) => this.go({ ...this.wish, ...this.#asked, ...part }, "push"));
-  views = document.getElementById("views") as HTMLElement;
-  /** The sentence that is shown, or on its way. */
-  #asked: ModelRequest | null = null;
+  readonly #said = document.getElementById("words") as AttentionWords;
+  readonly #scores = new Scores(document, { choose: (choice) => this.#changeScores(choice) });
+  readonly #rows = new RowsSwitch(document, (rows) => this.#change({ rows }));
+  readonly #words = new WordsSwitch(document, (part) => this.#change(part));
+  readonly #views = document.getElementById("views") as HTMLElement;
+  /** The columns that have read the sentence that is shown, or the one that is on its way. */
+  #columns: Column[] = [];
 
   constructor() {
     const read = (search: string) => ({ ...address.read(search), model: "" });
     super({ ...address, read }, "Compare", { lock: NOTHING }, { Bar: CompareBar });
-    this.views.addEventListener("click", ({ target }) => this.#changeView(target as HTMLElement));
+    this.#views.addEventListener("click", ({ target }) => this.#changeView(target as HTMLElement));
   }
 
   #modelIn(id: string) {
     return this.models.find((model) => model.id === id) as Model;
   }
 
-  /** Show what is pointed at. */
-  #point(pointing: Pointing) {
-    const { columns } = this;
-    lightColumns(columns, pointing);
-    lightBar(this.bar, columns, pointing);
-    this.said.parts = pointedInWords(columns, pointing, (parts) => this.pointing.says(parts));
+  /** The columns of a state, with their models. */
+  #chosen({ columns }: State): Chosen[] {
+    return columns.map((one) => chosenOf(one, this.#modelIn(one.model)));
   }
 
-  /** The common part of the models of the columns. */
+  /** Show what is pointed at. */
+  #point(pointing: Pointing) {
+    const columns = this.#columns;
+    this.#side.light(lightsOf(columns, pointing));
+    lightBar(this.bar, columns, pointing);
+    this.#said.parts = pointedInWords(columns, pointing, (parts) => this.#pointing.says(parts));
+  }
+
+  /** The common part of the models that are compared. */
   get model(): Model {
-    return inCommon(this.columns[0]?.model ?? this.models[0]);
+    return inCommon(this.#modelIn(this.wish.columns[0]?.model) ?? this.models[0]);
   }
 
   /** The model that came along, if it is here, with a head that is not compared; else the last. */
   get carried() {
     const came = addressOf(REQUEST).read(carried());
-    const column = this.columns.find(({ model }) => model.id === came.model) ?? this.columns.at(-1);
-    const { model, focus, wanted } = column as Column;
-    const stays = model.id === came.model && !wanted.layer && came.block && came.block !== focus.block;
+    const chosen = this.#chosen(this.state);
+    const column = chosen.find(({ model }) => model.id === came.model) ?? chosen.at(-1);
+    const { model, focus } = column as Chosen;
+    const isUsual = !wantedOf({ model, focus }).layer;
+    const stays = model.id === came.model && isUsual && came.block && came.block !== focus.block;
     const { block, layer, head } = stays ? came : focus;
     return { ...this.state, model: model.id, block, layer, head };
   }
 
   get lock() {
     const { model } = this.carried;
-    const k = this.columns.findIndex((column) => column.model.id === model);
-    return this.pointing.inColumn(k, this.pointing.lock);
+    const k = this.state.columns.findIndex((column) => column.model === model);
+    return this.#pointing.inColumn(k, this.#pointing.lock);
   }
 
   /**
@@ -129,14 +139,13 @@ export class Compare extends SentencePage<State, { answer: Answer }> {
   }
 
   choose(asked: State) {
-    const { columns, notice } = chooseColumns(asked, this.models);
+    const chosen = chooseColumns(asked, this.models);
     const { query } = asked.lock;
-    const guest = columns.findIndex(({ model }) => model === asked.with);
+    const guest = chosen.columns.findIndex(({ model }) => model === asked.with);
     const lock = { ...asked.lock, query: query && asked.with ? { ...query, model: guest } : query };
-    return {
-      wish: { ...asked, with: "", columns, lock },
-      notice: notice || missingHead(columns, this.models),
-    };
+    const notice = chosen.notice || missingHead(chosen.columns, this.models);
+    const columns = this.#chosen({ ...asked, ...chosen }).map(wantedOf);
+    return { wish: { ...asked, with: "", columns, lock }, notice };
   }
 
   /** Change to the models of another task, with the same sentence where they read alike, else its example. */
@@ -148,242 +157,200 @@ export class Compare extends SentencePage<State, { answer: Answer }> {
     return this.go({ ...this.wish, model: task, text, target: "", columns, lock: NOTHING }, "push");
   }
 
-  async go(wish: State, history: History) {
-    this.wish = wish;
-    if (this.isShown(wish)) this.state = wish;
-    for (const column of this.columns) column.reads = wish;
-    this.#showView(wish.view);
-    const stay = same(wish.columns, this.#wanted);
-    const drawn =
-      stay && this.isShown(wish) && same(this.request, this.#asked)
-        ? await this.#finish(history)
-        : await this.#ask(requestOf(wish), stay ? this.columns : this.#columnsFor(wish.columns), history);
-    const lock = this.#inRows(wish.lock);
-    if (drawn && wish === this.wish) this.pointing.restore(this.#isThere(lock) ? lock : NOTHING);
-    return drawn;
-  }
-
-  /** The columns that are wanted; those that are shown stay, with their answers. */
-  #columnsFor(wanted: Wanted[]) {
-    const free = [...this.columns];
-    return wanted.map((one) => {
-      const { block, ...head } = one;
-      const k = block ? -1 : free.findIndex((column) => same(column.wanted, head));
-      return k < 0 ? this.side.build(one, this.models) : free.splice(k, 1)[0];
-    });
+  /** Show the sentence that is asked for in another way. */
+  #change(part: Partial<State>) {
+    return this.go({ ...this.wish, ...part }, this.request ? "push" : "replace");
   }
 
   /** All models of the task as small maps, or the usual ones; what is locked stays so in its model. */
-  showAll(all: boolean) {
+  #showAll(all: boolean) {
     const columns = (all ? allColumns : usualColumns)(this.models, this.model.id);
-    const { query, key } = this.pointing.lock;
-    const from = this.columns[query?.model ?? -1]?.model.id;
-    const model = columns.findIndex((one) => one.model === from);
-    const lock = { query: query && model >= 0 ? { ...query, model } : null, key };
-    return this.go({ ...this.wish, ...this.#asked, all, columns, lock }, "push");
+    const from = this.wish.columns[this.wish.lock.query?.model ?? -1]?.model;
+    return this.#change({
+      all,
+      columns,
+      lock: this.#movedTo(columns.findIndex(({ model }) => model === from)),
+    });
   }
 
-  get #wanted() {
-    return this.columns.map((column) => column.wanted);
+  /** Take a column away; what is locked stays so in its model. */
+  #remove(k: number) {
+    const from = this.wish.lock.query?.model ?? 0;
+    const model = from === k ? -1 : from - Number(from > k);
+    return this.#change({ columns: this.wish.columns.toSpliced(k, 1), lock: this.#movedTo(model) });
   }
 
-  /** The mark of an address, by the names of rows in its map. */
-  #inRows({ query, key }: CompareState["lock"]): Mark {
-    return { query: query && { ...query, side: this.#rowSide(query) }, key };
+  /** The lock with its column at another place; its row is gone with the column where that is -1. */
+  #movedTo(model: number): Lock {
+    const { query, ...lock } = this.wish.lock;
+    return { ...lock, query: query && model >= 0 ? { ...query, model } : null };
   }
 
-  #rowSide({ side, model = 0 }: PieceAt): Side {
-    return this.columns[model]?.alignment?.rows.side ?? side;
+  asks(state: State): unknown {
+    return [requestOf(state), state.columns];
   }
 
-  #isThere({ query, key }: CompareState["lock"]) {
-    const rows = query ? this.pointing.count(query.side, query.model) : 0;
-    return (!query || query.index < rows) && (!key || key.index < this.pointing.count("source"));
+  /** Ask the columns, and show what is there of them: those that are shown stay until they have an answer. */
+  begin(wish: State) {
+    this.#ask(wish);
+    if (!this.isShown(wish)) this.bar.model = this.model;
+    else if (this.#readings.waits) this.status.busy(this.task.doing, this.status.again);
   }
 
-  /** Ask all of these columns; if none answers, all is as before. True where all of it is drawn. */
-  async #ask(request: ModelRequest, columns: Column[], history: History): Promise<boolean> {
-    const before = this.columns;
-    if (columns !== before) this.pointing.forget();
-    this.#arrange(columns);
-    this.#asked = request;
-    if (same(request, this.request)) this.write(history);
-    this.status.busy(this.task.doing, () => this.#ask(request, columns, history));
-    const open = columns.filter((column) => column.busy || !column.answers(request));
-    await Promise.all(open.map((column) => this.#askOne(column, request, history)));
-    if (request !== this.#asked) return false; // something newer is asked
-    if (same(request, this.request)) return this.#finish();
-    this.#asked = this.request ?? request;
-    const problem = columns.map((column) => column.problem).find((one) => !isCancelled(one));
-    if (this.request) this.#arrange(before);
-    for (const column of columns) column.problem = null;
-    if (!problem && this.request) return this.#finish();
-    this.status.problem(problem ?? new ApiError(this.task.cancelled, "cancelled"), this.answer);
-    return false;
+  #ask(state: State) {
+    this.#readings.ask(this.#chosen(state), state);
+    this.#show();
   }
 
-  async #askOne(column: Column, request: ModelRequest, history: History) {
-    const take = (answer: Answer) => this.#take(request, answer, history);
-    await column.ask(request, (words) => this.bar.wait(words), take);
-    const done = this.columns.filter(({ busy }) => !busy).length;
-    if (request !== this.#asked || done === this.columns.length) return;
-    this.pointing.refresh();
-    this.bar.wait(doneInWords(this.task.doing, done, this.columns.length));
+  /** The first answer shows its sentence; the others come into their columns. */
+  async fetch(wish: State) {
+    const answer = this.isShown(wish) ? this.answer : await this.#readings.first();
+    return answer && { answer };
   }
 
-  /** Show this sentence from here on, with its first answer. */
-  #take(request: ModelRequest, answer: Answer, history: History) {
-    if (same(request, this.request) || !same(request, this.#asked)) return;
-    Object.assign(this, { request, answer, state: this.wish });
-    this.pointing.forget();
-    this.named(answer, request);
-    this.write(history);
+  take(_: unknown, other: boolean) {
+    if (other) this.#pointing.forget();
   }
 
-  /** Finish: a column without an answer says why, and the measurements are shown. True where all is drawn. */
-  async #finish(history?: History): Promise<boolean> {
-    if (history) this.write(history);
-    const columns = this.columns;
-    if (columns.some(({ busy }) => busy)) return false;
-    const failed = columns.filter((column) => !column.answers(this.request));
-    for (const column of failed) column.fail();
+  draw() {
+    this.#show();
+    if (this.#readings.waits) this.status.busy(this.#doing, this.status.again);
+  }
+
+  async settled() {
+    await this.#readings.settled();
+    if (this.isShown(this.wish)) this.#answered();
+    await this.#showScores();
+    return true;
+  }
+
+  /** All columns are answered, or say why not. */
+  #answered() {
     this.status.answered();
     this.bar.facts();
-    this.side.show(Boolean(this.wish.all));
-    this.#showRows();
-    this.#showLines();
-    this.pointing.refresh();
-    const undrawn = columns.find((column) => column.problem && !failed.includes(column))?.problem;
-    const problem = (await this.#drawScores()) ?? undrawn;
-    if (this.status.asking) return false;
-    if (problem) this.bar.notice(problem instanceof Error ? problem.message : String(problem));
-    if (problem || failed.length) this.status.partly();
+    if (this.#pointing.locked) this.#locked(); // it may have moved in other texts
+  }
+
+  /** All is drawn, or says why not. */
+  settle() {
+    const { problem } = this.#scores;
+    if (problem) this.bar.notice(inWords(problem));
+    if (problem || this.#columns.some((column) => column.problem)) this.status.partly();
     else this.status.ready();
-    return !problem && !failed.length;
   }
 
-  /** One word, or piece, stands on one line in as many maps as are seen beside each other. */
-  #showLines() {
-    const maps = this.columns.filter(({ alignment }) => alignment?.naming);
-    const lines = this.wish.all ? [] : linesOf(maps.map(({ alignment }) => alignment?.rows.labels ?? []));
-    const count = Math.max(...lines.flat()) + 1;
-    maps.forEach((column, k) => (column.lines = lines[k] ? { of: lines[k], count } : null));
-  }
-
-  /** The switch says what names the rows of all maps. */
-  #showRows() {
-    const maps = this.columns.filter(({ alignment }) => alignment?.naming);
-    const serves = maps.every(({ model, focus }) => bestNaming(model, focus) === "produced")
-      ? "produced"
-      : "";
-    const ofWords = maps.find(({ model }) => usualWords(model));
-    const note = fullest(this.columns.map(({ alignment }) => (alignment ? wordsNote(alignment) : "")));
-    this.words.show(ofWords?.by ?? "", ofWords ? "apart" : "", note);
-    this.rows.show(maps[0]?.alignment?.naming ?? null, serves);
-  }
-
-  /** Draw the scores; returns the error, if there was one. */
-  async #drawScores(): Promise<unknown> {
-    const { score, set } = this.wish;
-    const models = this.models.filter(({ task }) => task === this.model.id);
-    const chosen = this.columns.map(({ model }) => model.id);
-    const text = this.request?.text ?? "";
-    try {
-      await this.scores.show({ models, chosen, text, score, set });
-    } catch (error) {
-      return error;
-    }
-  }
-
-  #arrange(columns: Column[]) {
-    const gone = this.columns.filter((column) => !columns.includes(column));
-    this.columns = this.pointing.columns = this.bar.columns = columns;
-    for (const column of gone) column.cancel();
-    this.side.arrange(columns, this.models);
-    this.side.show(Boolean(this.wish.all));
-    for (const column of columns) Object.assign(column, { view: this.wish.view, reads: this.wish });
+  problem(error: unknown) {
+    super.problem(error);
+    if (!this.request) return;
+    this.#ask(this.wish);
     this.bar.model = this.model;
   }
 
-  /** Ask one column anew: its model or head has changed, or it had no answer. */
-  async askColumn(column: Column) {
+  /** Stop what runs. What was shown before stays; a column that waited says so. */
+  cancel() {
+    this.#readings.cancel();
+    if (!this.isShown(this.wish)) return super.cancel();
+    this.bar.stop();
+    this.#show();
+  }
+
+  /** Show the columns as far as they are answered; nothing is pointed at in those that have read another sentence. */
+  #show() {
+    const { wish } = this;
+    const isShown = this.isShown(wish);
+    const all = this.#readings.columns.map((one) => (isShown ? one : { ...one, problem: null }));
+    const seen = wish.all ? all.map((one) => ({ ...one, lines: null })) : placed(all);
+    const columns = seen.map((one) => (this.#isRead(one) ? one : { ...one, reading: null }));
+    if (!same(keysOf(columns), keysOf(this.#columns))) this.#pointing.forget();
+    this.#columns = this.bar.columns = columns;
+    this.#pointing.show(columns);
+    this.#side.show({ columns: seen, models: this.models, view: wish.view, all: Boolean(wish.all) });
+    this.#showSwitches();
+    if (isShown) this.#pointing.hold(this.#markOf(wish.lock));
+    else if (columns.some(({ reading }) => reading)) this.#pointing.refresh();
+    else this.#side.light([]);
+    if (isShown && this.#readings.waits) this.bar.wait(this.#doing);
+  }
+
+  /** True where a column has read the sentence that is shown. */
+  #isRead({ reading }: Column) {
     const { request } = this;
-    if (!request || !same(request, this.#asked))
-      return this.#ask({ ...(this.#asked as ModelRequest) }, this.columns, request ? "push" : "replace");
-    this.#arrange(this.columns);
-    this.write("push");
-    this.status.busy(this.task.doing, () => this.askColumn(column));
-    const { lock } = this.pointing;
-    const before = column.answer;
-    await this.#askOne(column, request, "replace");
-    if (!same(request, this.#asked)) return;
-    const after = column.answer;
-    const isMoved = before && after && lock.query?.model === this.columns.indexOf(column);
-    if (isMoved) this.pointing.restore(inTexts(lock, before, after));
-    await this.#finish("replace");
+    if (!reading || !request) return false;
+    const { model, texts } = reading;
+    return same(request, { model: model.task, text: texts.text, target: texts.target });
   }
 
-  addColumn(column: Column) {
-    this.#arrange([...this.columns, column]);
-    return this.askColumn(column);
+  get #doing() {
+    const { columns } = this.#readings;
+    const done = columns.filter(({ asks }) => !asks).length;
+    return done ? doneInWords(this.task.doing, done, columns.length) : this.task.doing;
   }
 
-  removeColumn(column: Column) {
-    const { query, key } = this.pointing.lock;
-    const from = this.columns[query?.model ?? -1];
-    this.#arrange(this.columns.filter((other) => other !== column));
-    const model = this.columns.indexOf(from);
-    this.state.lock = { query: query && model >= 0 ? { ...query, model } : null, key };
-    this.write("push");
-    this.pointing.restore(this.state.lock);
-    return this.#finish();
+  /** The switches say how the maps are viewed, and what names the rows of all. */
+  #showSwitches() {
+    for (const button of this.#views.querySelectorAll("button") as NodeListOf<HTMLElement>)
+      button.ariaPressed = String(button.dataset.view === this.wish.view);
+    const readings = this.#columns.flatMap(({ reading }) => reading ?? []);
+    if (!readings.length) return;
+    const maps = readings.filter(({ alignment }) => alignment?.naming);
+    const isProduced = maps.every(({ model, focus }) => bestNaming(model, focus) === "produced");
+    const ofWords = maps.find(({ model }) => usualWords(model));
+    const note = fullest(readings.map(({ alignment }) => (alignment ? wordsNote(alignment) : "")));
+    this.#words.show(ofWords?.texts.words ?? "", ofWords ? "apart" : "", note);
+    this.#rows.show(maps[0]?.alignment?.naming ?? null, isProduced ? "produced" : "");
   }
 
-  async changeScores(choice: { score?: CompareState["score"]; set?: string }) {
-    this.keep(choice);
-    const problem = await this.#drawScores();
-    if (problem) this.bar.notice(String(problem));
+  /** The mark of a lock in the texts that are shown; nothing where it is not there. */
+  #markOf({ texts, ...lock }: Lock): Mark {
+    const answer = this.#columns[lock.query?.model ?? -1]?.reading?.answer;
+    const { query, key } = texts && answer && texts !== answer ? inTexts(lock, texts, answer) : lock;
+    const mark = { query: query && { ...query, side: this.#rowSide(query) }, key };
+    return this.#isThere(mark) ? mark : NOTHING;
+  }
+
+  #rowSide({ side, model = 0 }: PieceAt): Side {
+    return this.#columns[model]?.reading?.alignment?.rows.side ?? side;
+  }
+
+  #isThere({ query, key }: Mark) {
+    const rows = query ? this.#pointing.count(query.side, query.model) : 0;
+    return (!query || query.index < rows) && (!key || key.index < this.#pointing.count("source"));
+  }
+
+  #showScores() {
+    const { score, set, text, columns } = this.state;
+    const models = this.models.filter(({ task }) => task === this.model.id);
+    return this.#scores.show({ models, chosen: columns.map(({ model }) => model), text, score, set });
+  }
+
+  async #changeScores(choice: { score?: CompareState["score"]; set?: string }) {
+    this.keepAlong(choice);
+    await this.#showScores();
+    const { problem } = this.#scores;
+    if (problem) this.bar.notice(inWords(problem));
   }
 
   #changeView({ dataset: { view } }: HTMLElement) {
     if (view !== "heatmap" && view !== "numbers") return;
-    this.keep({ view });
-    this.#showView(view);
-    this.pointing.refresh();
+    this.keepAlong({ view });
+    this.#show();
   }
 
-  #showView(view: "heatmap" | "numbers") {
-    for (const button of this.views.querySelectorAll("button") as NodeListOf<HTMLElement>)
-      button.ariaPressed = String(button.dataset.view === view);
-    for (const column of this.columns) {
-      column.view = view;
-      column.draw();
-    }
-  }
-
-  /** Stop what runs. What was shown before stays; where nothing was, it is said how to go on. */
-  cancel() {
-    this.asking.cancel();
-    for (const column of this.columns) column.cancel();
-    this.bar.stop();
-    if (!this.columns.length) this.status.problem(new ApiError(this.task.cancelled, "cancelled"), null);
-  }
-
-  /** The lock has moved: it belongs to the address. */
-  locked() {
-    const { query, key } = this.pointing.lock;
+  /** The lock has moved: it belongs to the address, with the texts that it is in. */
+  #locked() {
+    const { query, key } = this.#pointing.lock;
     const side = query && this.#rowSide(query);
     const index = query && side && rowOn(query.side, query.index, side);
-    this.keep({ lock: { query: query && side && index !== null ? { ...query, side, index } : null, key } });
-  }
-
-  write(history: History) {
-    if (this.request) this.state.columns = this.#wanted;
-    super.write(history);
+    const texts = this.#columns[query?.model ?? -1]?.reading?.answer;
+    const lock = { query: query && side && index !== null ? { ...query, side, index } : null, key, texts };
+    if (this.isShown(this.wish)) this.keepAlong({ lock });
+    else this.keep({ lock });
   }
 }
 
+const keysOf = (columns: Column[]) => columns.map(({ model }) => model.id);
+
+const inWords = (problem: unknown) => (problem instanceof Error ? problem.message : String(problem));
+
 const inCommon = ({ task = "", examples = [], ...others }: Partial<Model> = {}) =>
   ({ ...others, id: task, task, name: taskOf(task).name, examples }) as Model;
-
-const isCancelled = (problem: unknown) => problem instanceof ApiError && problem.code === "cancelled";

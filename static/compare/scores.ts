@@ -34,21 +34,31 @@ export class Scores extends withParts(`
   errorRows=tbody#error-rows #shares shareTitle=#shares-title shareNote=#shares-note
   shareNames=thead#share-names shareRows=tbody#share-rows #gain gainTable=table#gain-table #bootstrap #recall recallChart=figure-chart#recall-chart
 `) {
-  constructor(document: Document, page: { changeScores(choice: { score?: Score; set?: string }): void }) {
-    super(document);
+  /** The reason that a chart is not drawn. */
+  problem: unknown = null;
+
+  constructor(root: ParentNode, acts: { choose: (choice: { score?: Score; set?: string }) => unknown }) {
+    super(root);
     this.lengths.addEventListener("click", ({ target }) => {
       const { score, set } = (target as Element).closest<HTMLElement>("[aria-pressed]")?.dataset ?? {};
-      if (score) page.changeScores({ score: score as Score });
-      if (set) page.changeScores({ set });
+      if (score) acts.choose({ score: score as Score });
+      if (set) acts.choose({ set });
     });
   }
 
+  /** Show what was measured; a chart that could not be drawn leaves its numbers. */
   async show(scored: ScoredModels) {
     const models = oldestFirst(scored.models);
     this.#showErrors(models, scored.chosen);
     this.#showShares(models, scored.chosen);
-    await this.#showRecall(models);
-    await this.#showLengths({ ...scored, models });
+    const charts = async () => {
+      await this.#showRecall(models);
+      await this.#showLengths({ ...scored, models });
+    };
+    this.problem = await charts().then(
+      () => null,
+      (error) => error,
+    );
   }
 
   async #showRecall(models: Model[]) {

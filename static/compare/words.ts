@@ -7,6 +7,7 @@ import type { Named } from "../shared/sentence/models.ts";
 
 export const HINT = "Point at a word or a cell to light the same word in every model; click to lock it.";
 export const GAPS = "Hatched: what another model writes.";
+export const CANCELLED = "Cancelled.";
 export const NO_ALIGNMENT = "no attention, so no alignment";
 export const GAIN = "Gain in BLEU over the model without attention";
 export const ABOVE = "BLEU above that without attention [interval]";

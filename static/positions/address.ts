@@ -9,7 +9,8 @@
  */
 import { REQUEST, addressOf, cell, count, isOpening } from "../shared/page/address.ts";
 import { oneOf, text, toSearch } from "../shared/page/address.ts";
-import { FIELDS, NAMES, fitted, type Fields } from "./fields.ts";
+import { FIELDS, NAMES, type Fields } from "./fields.ts";
+import { fitted } from "./field-problems.ts";
 import { CHANGES } from "./word-order.ts";
 import { unknownInWords } from "./words.ts";
 import type { Cell } from "../shared/maps/cells.ts";

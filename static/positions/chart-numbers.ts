@@ -29,10 +29,9 @@ export function columnsOf(columns: Record<string, (number | null)[]>): TableOf {
 }
 
 /** Fill the table and the note of a <details>, where it is open. */
-export function fillTable(details: HTMLDetailsElement, name: string, give: () => NumbersOf) {
+export function fillTable(details: HTMLDetailsElement, name: string, numbers: NumbersOf) {
   const [box, note] = [details.querySelector("div"), details.querySelector("p")];
   if (!details.open || !box || !note) return;
-  const numbers = give();
   const lines = linesOf(numbers).map((line) => line.map((value) => String(value ?? "")));
   if (isMatrix(numbers)) lines[0][0] = `${numbers.rows.means} \\ ${numbers.columns.means}`;
   const [top, ...rows] = lines.slice(0, MOST + 1).map((line) => line.slice(0, MOST + 1));

@@ -3,30 +3,28 @@ import { h, withParts } from "../shared/dom.ts";
 import { alignedOf } from "../shared/head/row-names.ts";
 import { blockTitle, choiceName } from "../shared/head/titles.ts";
 import { firstOfPair, wordsOf } from "../shared/sentence/typed-words.ts";
-import type { LivePart } from "./live.ts";
-import type { ChangeId } from "./word-order.ts";
+import type { Live } from "./address.ts";
+import type { ChangeId } from "./words.ts";
 import type { Model } from "../shared/api.ts";
 import type { Focus } from "../shared/head/choose.ts";
-import type { State } from "./live.ts";
+
+type Acts = { pick: (part: Partial<Live>) => unknown; reshuffle: () => unknown };
 
 export class LiveChoice extends withParts("heads=select#live-head pairs=select#swapped #changes #reshuffle") {
   #model = "";
 
-  constructor(document: Document, part: LivePart) {
-    super(document);
+  constructor(root: ParentNode, acts: Acts) {
+    super(root);
     this.changes.addEventListener("change", (event) => {
       const { name, value } = event.target as HTMLInputElement;
-      if (name === "change") part.pick({ change: value as ChangeId });
+      if (name === "change") acts.pick({ change: value as ChangeId });
     });
-    this.heads.addEventListener("change", () => part.pick(focusOf(this.heads.value)));
-    this.pairs.addEventListener("change", () => part.pick({ swap: Number(this.pairs.value) }));
-    this.reshuffle.addEventListener("click", () => {
-      const { page } = part;
-      page.type("seed", String(page.good(["seed"]) ? (page.number("seed") % 999_999) + 1 : 1));
-    });
+    this.heads.addEventListener("change", () => acts.pick(focusOf(this.heads.value)));
+    this.pairs.addEventListener("change", () => acts.pick({ swap: Number(this.pairs.value) }));
+    this.reshuffle.addEventListener("click", () => acts.reshuffle());
   }
 
-  show(model: Model, { change, text, swap, ...focus }: State) {
+  show(model: Model, { change, text, swap, ...focus }: Live) {
     if (this.#model !== model.id) this.heads.replaceChildren(...groups(model));
     this.#model = model.id;
     this.heads.value = optionOf(focus);

@@ -1,6 +1,4 @@
-/** The numbers that are typed on Positions, their ranges, and the sentence about one outside of them. */
-import { TWICE, isOdd, noWave, outside, tooNear, typeWaves, unhalved } from "./words.ts";
-
+/** The numbers that are typed on Positions, and their ranges. */
 export const FIELDS = {
   length: { usual: "64", least: 1, most: 512 },
   dimensions: { usual: "64", least: 2, most: 1024 },
@@ -22,7 +20,7 @@ export type FieldName = keyof typeof FIELDS;
 /** Texts of the fields as they are typed. */
 export type Fields = Record<FieldName, string>;
 
-const MOST_WAVES = 6;
+export const MOST_WAVES = 6;
 
 export const NAMES = Object.keys(FIELDS) as FieldName[];
 
@@ -53,50 +51,6 @@ function narrowed(name: FieldName, { length, dimensions, heads }: Fields) {
   if (name === "pair") return { end: numberOf(dimensions) / 2 - 1, because: `of ${dimensions} dimensions` };
   if (name === "waves") return { end: numberOf(dimensions) - 1, because: `of ${dimensions} dimensions` };
   return { end: name === "h" ? numberOf(heads) : NaN, because: `of ${heads} heads` };
-}
-
-/** A sentence that says what is wrong and what to do, "" where nothing is; `both`: T5 looks both ways. */
-export function problemOf(name: FieldName, fields: Fields, both: boolean = true): string {
-  const text = fields[name];
-  if (name === "waves") return problemOfList(fields);
-  const x = numberOf(text);
-  const range = rangeOf(name, fields);
-  const fits = name === "base" ? x > 1 : Number.isInteger(x) && x >= range.least;
-  if (!fits || !(x <= range.most)) return outside(name, text, range);
-  if (name === "dimensions" && x % 2) return isOdd(x);
-  if (name === "buckets" && x % (both ? 4 : 2)) return unhalved(x, both);
-  const exact = numberOf(fields.buckets) / (both ? 4 : 2);
-  return name === "distance" && x <= exact ? tooNear(exact) : "";
-}
-
-function problemOfList(fields: Fields) {
-  const numbers = numbersOf(fields.waves);
-  const range = rangeOf("waves", fields);
-  if (!numbers.length || numbers.length > MOST_WAVES) return typeWaves(MOST_WAVES);
-  if (numbers.some((x) => !Number.isInteger(x) || x < 0 || x > range.most)) return noWave(range);
-  return new Set(numbers).size < numbers.length ? TWICE : "";
-}
-
-/** The end of the second depends on the first. */
-const AFTER: Partial<Record<FieldName, FieldName>> = { length: "place", dimensions: "pair", heads: "h" };
-
-/** The same fields after one of them has changed: those that depend on it and went beyond its end return to it. */
-export function fitted(fields: Fields, changed: FieldName): Fields {
-  const out = { ...fields };
-  if (problemOf(changed, fields)) return out;
-  const after = AFTER[changed];
-  const { most } = rangeOf(after ?? changed, fields);
-  if (after && numberOf(out[after]) > most) out[after] = String(most);
-  if (changed === "dimensions") out.waves = fittedList(out);
-  return out;
-}
-
-function fittedList(fields: Fields) {
-  const numbers = numbersOf(fields.waves);
-  const { most } = rangeOf("waves", fields);
-  if (numbers.some(Number.isNaN) || numbers.every((x) => x <= most)) return fields.waves;
-  const inside = numbers.filter((x) => x <= most);
-  return inside.length ? inside.join(",") : "0";
 }
 
 /** The list with one dimension more, or less if it was there; full or emptied it stays as it is. */

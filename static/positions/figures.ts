@@ -1,6 +1,7 @@
 /** The Plotly figures of the sinusoidal encoding: its matrix, single waves, and how alike positions are by distance. */
 import { DASHES, spread } from "../shared/maps/length-figure.ts";
 import { axis, base, colorbar, lastName, signedScale } from "../shared/maps/figure-layout.ts";
+import { byDistance } from "./by-distance.ts";
 import { waveInWords } from "./words.ts";
 import type { SinusoidalAnswer } from "../shared/api.ts";
 import type { Figure, Inks, Room } from "../shared/maps/figure-layout.ts";
@@ -63,13 +64,6 @@ export function wavesFigure(encoding: SinusoidalAnswer, dimensions: number[], ro
       annotations: room.narrow ? [] : dimensions.map((k, index) => lastName(name(k), heights[index])),
     },
   };
-}
-
-/** The numbers from a position to those before and after it, as the first row and column of a matrix have them. */
-export function byDistance(matrix: number[][]) {
-  const n = matrix.length;
-  const x = Array.from({ length: 2 * n - 1 }, (_, k) => k - n + 1);
-  return { x, y: x.map((m) => (m < 0 ? matrix[-m][0] : matrix[0][m])) };
 }
 
 export function similarityFigure({ similarity }: SinusoidalAnswer, room: Room, inks: Inks): Figure {

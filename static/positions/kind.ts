@@ -4,12 +4,12 @@
  */
 import { hatchImage } from "../shared/maps/inks.ts";
 import { columnsOf, matrixOf } from "./chart-numbers.ts";
+import { numbersIn } from "./field-problems.ts";
+import { numberOf, type FieldName } from "./fields.ts";
 import { curveFigure, curves, mapFigure, mapSide, mapValues, type Relative } from "./kinds.ts";
-import { FetchedPart } from "./fetched-part.ts";
+import { FetchedPart, type Drawn } from "./fetched-part.ts";
 import { BY_DISTANCE, kindInWords, rotaryInWords } from "./words.ts";
-import type { Kind } from "./address.ts";
-import type { FieldName } from "./fields.ts";
-import type { PositionsPage } from "./page.ts";
+import type { Kind, Settings } from "./address.ts";
 import type { Room } from "../shared/maps/figure-layout.ts";
 import type { FigureChart } from "../shared/maps/figure-chart.ts";
 
@@ -20,57 +20,62 @@ const NEEDED: Record<Kind, FieldName[]> = {
 };
 
 export class KindPart extends FetchedPart<Relative> {
-  map = this.find("scores") as FigureChart;
-  curve = this.find("distances") as FigureChart;
-  radios: NodeListOf<HTMLInputElement> = this.section.querySelectorAll("[name=kind], [name=look]");
+  readonly #map = this.find("scores") as FigureChart;
+  readonly #curve = this.find("distances") as FigureChart;
+  readonly #radios: NodeListOf<HTMLInputElement> = this.section.querySelectorAll("[name=kind], [name=look]");
 
-  constructor(page: PositionsPage) {
-    super(page, "later");
-    for (const radio of this.radios)
+  constructor(acts: { choose: (part: Partial<Settings>) => unknown }) {
+    super("later");
+    for (const radio of this.#radios)
       radio.addEventListener("change", () => {
         const { name, value } = radio;
-        page.change(name === "kind" ? { kind: value as Kind } : { both: value === "both" }, "push");
+        acts.choose(name === "kind" ? { kind: value as Kind } : { both: value === "both" });
       });
-    this.has("scores", this.map, () => matrixOf(mapValues(this.shown), "i", "j"));
-    this.has("distances", this.curve, () => {
-      const { x, lines } = curves(this.shown, page.number("h"));
+    this.has("scores", this.#map, ({ answer }) => matrixOf(mapValues(answer), "i", "j"));
+    this.has("distances", this.#curve, ({ answer, settings }) => {
+      const { x, lines } = curves(answer, numberOf(settings.fields.h));
       return columnsOf({ distance: x, ...Object.fromEntries(lines.map(({ name, y }) => [name, y])) });
     });
   }
 
-  /** Ask for what is chosen, and draw it. */
-  async show() {
-    const { page } = this;
-    const { kind, both } = page.settings;
-    this.#choose(kind, both);
-    if (!page.good(NEEDED[kind])) return this.refuse();
-    const { h, ...asked } = page.numbers(...NEEDED[kind]);
-    const head = kind === "alibi" && { head: h };
-    const ways = kind === "t5" && { bidirectional: String(both) };
-    await this.ask({ kind, ...asked, ...head, ...ways });
+  show(settings: Settings) {
+    this.#choose(settings);
+    return super.show(settings);
   }
 
-  #choose(kind: Kind, both: boolean) {
-    for (const radio of this.radios) radio.checked = [kind, both ? "both" : "back"].includes(radio.value);
+  protected asks(settings: Settings) {
+    const { kind, both } = settings;
+    const numbers = numbersIn(settings, ...NEEDED[kind]);
+    if (!numbers) return null;
+    const { h, ...asked } = numbers;
+    const head = kind === "alibi" && { head: h };
+    const ways = kind === "t5" && { bidirectional: String(both) };
+    return { kind, ...asked, ...head, ...ways };
+  }
+
+  #choose({ kind, both }: Settings) {
+    for (const radio of this.#radios) radio.checked = [kind, both ? "both" : "back"].includes(radio.value);
     for (const element of this.section.querySelectorAll("[data-kind]") as NodeListOf<HTMLElement>)
       element.hidden = element.dataset.kind !== kind;
   }
 
-  protected async draw(relative: Relative) {
-    const { page } = this;
-    const numbers = page.numbers("h", "buckets", "distance");
-    const words = kindInWords(relative, { ...numbers, both: page.settings.both });
+  protected draw({ answer, settings }: Drawn<Relative>) {
+    const { fields, both } = settings;
+    const [h, buckets, distance] = [fields.h, fields.buckets, fields.distance].map(numberOf);
+    const words = kindInWords(answer, { h, buckets, distance, both });
     this.find("later-words").textContent = words;
-    this.#showExample(relative);
-    const hatch = (room: Room) => hatchOf(relative, mapSide(room));
-    await this.map.draw((room, inks) => mapFigure(relative, room, inks, hatch(room)), words);
-    await this.curve.draw((...looks) => curveFigure(relative, numbers.h, ...looks), BY_DISTANCE);
-    return true;
+    this.#showExample(answer, settings);
+    const hatch = (room: Room) => hatchOf(answer, mapSide(room));
+    return Promise.all([
+      this.#map.draw((room, inks) => mapFigure(answer, room, inks, hatch(room)), words),
+      this.#curve.draw((...looks) => curveFigure(answer, h, ...looks), BY_DISTANCE),
+    ]);
   }
 
-  #showExample(relative: Relative) {
-    if (relative.kind !== "rotary" || !this.page.good(["place", "shift", "pair"])) return;
-    const { pair, ...positions } = this.page.numbers("place", "shift", "pair");
+  #showExample(relative: Relative, settings: Settings) {
+    const numbers = numbersIn(settings, "place", "shift", "pair");
+    if (relative.kind !== "rotary" || !numbers) return;
+    const { pair, ...positions } = numbers;
     this.find("rotary-example").textContent = rotaryInWords(pair, relative.wavelengths[pair], positions);
   }
 }

@@ -4,7 +4,7 @@ import { colorscale } from "../shared/maps/ramp.ts";
 import { fixed } from "../shared/words.ts";
 import type { Figure, Inks, Room } from "../shared/maps/figure-layout.ts";
 import type { BucketsAnswer, LinearBiasAnswer, RotaryAnswer } from "../shared/api.ts";
-import { byDistance } from "./figures.ts";
+import { byDistance } from "./by-distance.ts";
 
 export type Relative = RotaryAnswer | LinearBiasAnswer | BucketsAnswer;
 

@@ -1,49 +1,50 @@
 /** The third part of Positions: a sentence as the model was trained to read it, and with another word order. */
-import { fetchChanged, fetchReading, type Answer, type Model, type ModelRequest } from "../shared/api.ts";
+import type { Answer, Model, ModelRequest } from "../shared/api.ts";
 import { ApiError } from "../shared/server.ts";
 import { inMaps } from "../shared/head/alignment.ts";
 import { chooseHead, wordsIn } from "../shared/head/choose.ts";
 import { SentencePage, requestOf, type History } from "../shared/page/page.ts";
 import { modelOf } from "../shared/sentence/models.ts";
 import { firstOfPair } from "../shared/sentence/typed-words.ts";
-import { UNLOCKED, readLive, writePositions, type Live } from "./address.ts";
+import { UNLOCKED, readLive, writePositions, type Live, type Settings } from "./address.ts";
 import { LiveChoice } from "./choice.ts";
+import { numbersIn } from "./field-problems.ts";
+import { numberOf } from "./fields.ts";
 import { LiveView } from "./view.ts";
-import { interventionsOf, type ChangeId } from "./word-order.ts";
-import { NO_HEAD, NO_MODEL, changeTitle, learnedInWords, otherModelInWords } from "./words.ts";
-import type { Alignment } from "../shared/head/weights.ts";
-import type { PositionsPage } from "./page.ts";
-import type { FieldName } from "./fields.ts";
-
-type Reading = { answer: Answer; alignment: Alignment };
-
-/** A reading with the map that is shown of it. */
-export type MappedReading = Reading & { map: Alignment };
-
-export type TwoReadings = { before: MappedReading; after: MappedReading; title: string };
+import { interventionsOf } from "./word-order.ts";
+import { NO_HEAD, NO_MODEL, changeTitle, learnedInWords, otherModelInWords, type ChangeId } from "./words.ts";
+import { fetchBoth, type Reading } from "./readings.ts";
 
 /** `numbers` of its change are null where one of them is wrong. */
-export type State = Live & { numbers?: Record<"by" | "seed", number> | null };
+type State = Live & { numbers?: Record<"by" | "seed", number> | null };
 
 type Found = { answer: Answer; before: Reading; after: Reading; title: string };
 
-export class LivePart extends SentencePage<State, Found> {
-  declare page: PositionsPage;
-  section = document.getElementById("live") as HTMLElement;
-  choice = new LiveChoice(document, this);
-  view = new LiveView(document, this);
+type Acts = {
+  /** The fields, as they are now. */
+  settings: () => Settings;
+  reshuffle: () => unknown;
+};
 
-  shown: TwoReadings | null = null;
+export class LivePart extends SentencePage<State, Found> {
+  readonly section = document.getElementById("live") as HTMLElement;
+  readonly #settings: Acts["settings"];
+  readonly #choice: LiveChoice;
+  readonly #view = new LiveView(this.bar, {
+    reread: (words) => this.#reread(words),
+    locked: (lock) => this.keep({ lock }),
+  });
 
   /** True where a person has asked for what is shown. */
   #chosen = false;
   #opened = readLive(location.search);
 
-  constructor(page: PositionsPage) {
-    const write = (state: State) => writePositions(page.settings, this.#inAddress(state));
+  constructor({ settings, reshuffle }: Acts) {
+    const write = (state: State) => writePositions(settings(), this.#inAddress(state));
     const root = document.getElementById("live") as HTMLElement;
     super({ read: readLive, write }, "Positions", { lock: UNLOCKED, swap: 0 }, { root });
-    this.page = page;
+    this.#settings = settings;
+    this.#choice = new LiveChoice(document, { pick: (part) => this.#pick(part), reshuffle });
   }
 
   /** The part of a state for the address; a head that opens by itself is not in it. */
@@ -85,14 +86,14 @@ export class LivePart extends SentencePage<State, Found> {
     return super.translate(request, history);
   }
 
-  pick(part: Partial<State>) {
+  #pick(part: Partial<State>) {
     this.#chosen = true;
     const numbers = this.#numbersOf(part.change ?? this.wish.change);
     return this.open({ ...part, numbers, lock: UNLOCKED });
   }
 
   /** Read the maps another way; what is locked stays so. */
-  reread(part: object) {
+  #reread(part: Partial<State>) {
     this.#chosen = true;
     return this.open(part);
   }
@@ -104,15 +105,19 @@ export class LivePart extends SentencePage<State, Found> {
 
   /** Numbers of a change; null where one of them is none. */
   #numbersOf(change: ChangeId) {
-    const needed: FieldName[] = change === "shifted" ? ["by"] : change === "shuffled" ? ["seed"] : [];
-    return this.page.good(needed) ? this.page.numbers("by", "seed") : null;
+    const settings = this.#settings();
+    const [by, seed] = [settings.fields.by, settings.fields.seed].map(numberOf);
+    const isWrong =
+      (change === "shifted" && !numbersIn(settings, "by")) ||
+      (change === "shuffled" && !numbersIn(settings, "seed"));
+    return isWrong ? null : { by, seed };
   }
 
   /** Go to a state; while a number of the change is wrong, the earlier one stays. */
   async go(wish: State, history: History) {
     const { numbers } = wish;
     const old = !numbers && this.isShown(wish);
-    this.choice.show(this.modelFor(wish), wish);
+    this.#choice.show(this.modelFor(wish), wish);
     this.section.toggleAttribute("data-old", old);
     if (!old) return super.go(wish, history);
     this.wish = wish;
@@ -132,21 +137,17 @@ export class LivePart extends SentencePage<State, Found> {
   async fetch(wish: State, signal: AbortSignal) {
     const { block, layer, head, change, numbers } = wish;
     const focus = { block, layer, head };
-    const interventions = this.#interventions(wish);
-    const request = requestOf(wish);
-    const before = (await fetchReading(request, focus, signal)) as Reading;
-    const after = interventions.length ? await fetchChanged(request, focus, interventions, signal) : before;
+    const both = await fetchBoth(requestOf(wish), focus, this.#interventions(wish), signal);
     const title = numbers ? changeTitle(change, numbers) : "as trained";
-    return { answer: before.answer, before, after: after as Reading, title };
+    return { ...both, answer: both.before.answer, title };
   }
 
-  async draw({ before, after, title }: Found) {
+  draw({ before, after, title }: Found) {
     const { change, numbers, lock, block, layer, head, words } = this.state;
     const [one, other] = inMaps([before, after], { block, layer, head, words });
-    this.shown = { before: one, after: other, title };
-    this.view.draw(this.shown, this.model, numbers ? change : "trained", lock);
-    this.keep({ lock: this.view.pointing.lockedCell });
-    return true;
+    const readings = { before: one, after: other, title };
+    const shown = { readings, model: this.model, change: numbers ? change : ("trained" as const), lock };
+    this.keep({ lock: this.#view.show(shown) });
   }
 
   settle() {
@@ -156,7 +157,7 @@ export class LivePart extends SentencePage<State, Found> {
 
   problem(error: unknown) {
     super.problem(error);
-    if (this.model) this.choice.show(this.model, this.state);
+    if (this.model) this.#choice.show(this.model, this.state);
   }
 }
 

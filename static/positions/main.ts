@@ -15,5 +15,5 @@ start(
     "range-field": RangeField,
     "turned-pair": TurnedPair,
   },
-  () => new PositionsPage().order,
+  () => new PositionsPage().live,
 );

@@ -1,6 +1,7 @@
 /** The page Positions: the sinusoidal encoding, later ones, and both on the live model. */
 import { readPositions, type Settings } from "./address.ts";
-import { NAMES, fitted, numberOf, problemOf, rangeOf, type FieldName } from "./fields.ts";
+import { fitted, numbersIn, problemOf } from "./field-problems.ts";
+import { NAMES, rangeOf, toggled, type FieldName } from "./fields.ts";
 import { EncodingPart } from "./encoding.ts";
 import { KindPart } from "./kind.ts";
 import { LivePart } from "./live.ts";
@@ -10,18 +11,23 @@ import type { RangeField } from "./range-field.ts";
 const PAUSE = 120; // milliseconds without a change before the server is asked
 
 export class PositionsPage {
-  settings = readPositions(location.search).settings;
-  wrong = document.getElementById("address-wrong") as HTMLElement;
-  encoding = new EncodingPart(this);
-  kind = new KindPart(this);
-  declare order: LivePart;
-
+  readonly live: LivePart;
+  readonly #wrong = document.getElementById("address-wrong") as HTMLElement;
+  readonly #encoding = new EncodingPart({
+    choose: (dimension) => this.#type("waves", toggled(this.#settings.fields.waves, dimension)),
+  });
+  readonly #kind = new KindPart({ choose: (part) => this.#change(part, "push") });
+  #settings = readPositions(location.search).settings;
   #pause = 0;
 
   constructor() {
     addEventListener("popstate", () => this.#restore()); // before the live part, which needs the fields
-    this.order = new LivePart(this);
-    followParts(document, [this.encoding.section, this.kind.section, this.order.section]);
+    this.live = new LivePart({
+      settings: () => this.#settings,
+      reshuffle: () =>
+        this.#type("seed", String(((numbersIn(this.#settings, "seed")?.seed ?? 0) % 999_999) + 1)),
+    });
+    followParts(document, [this.#encoding.section, this.#kind.section, this.live.section]);
     for (const type of ["field-change", "field-settle"]) document.addEventListener(type, this);
     this.#restore();
   }
@@ -29,54 +35,43 @@ export class PositionsPage {
   /** Show what the address asks for. */
   #restore() {
     const { settings, wrong } = readPositions(location.search);
-    this.settings = settings;
-    this.wrong.textContent = wrong;
-    this.wrong.hidden = !wrong;
+    this.#settings = settings;
+    this.#wrong.textContent = wrong;
     this.#showFields();
-    void this.encoding.show();
-    void this.kind.show();
+    this.#showFigures();
   }
 
-  number(name: FieldName): number {
-    return numberOf(this.settings.fields[name]);
-  }
-
-  numbers<N extends FieldName>(...names: N[]) {
-    return Object.fromEntries(names.map((name) => [name, this.number(name)])) as Record<N, number>;
-  }
-
-  /** True where all of these fields have a value that they may have. */
-  good(names: FieldName[]): boolean {
-    return names.every((name) => !problemOf(name, this.settings.fields, this.settings.both));
+  #showFigures() {
+    void this.#encoding.show(this.#settings);
+    void this.#kind.show(this.#settings);
   }
 
   handleEvent(event: Event) {
     const { name, text } = (event as CustomEvent<{ name: FieldName; text: string }>).detail;
-    if (event.type === "field-settle") return this.order.write("replace");
-    this.type(name, text);
+    if (event.type === "field-settle") return this.live.write("replace");
+    this.#type(name, text);
   }
 
-  type(name: FieldName, text: string) {
-    this.change({ fields: fitted({ ...this.settings.fields, [name]: text }, name) });
+  #type(name: FieldName, text: string) {
+    this.#change({ fields: fitted({ ...this.#settings.fields, [name]: text }, name) });
   }
 
   /** Change settings; figures follow when nothing more has changed for a moment. */
-  change(changes: Partial<Settings>, history: History = "replace") {
-    this.settings = { ...this.settings, ...changes };
-    if (history === "push") this.order.write("push");
+  #change(changes: Partial<Settings>, history: History = "replace") {
+    this.#settings = { ...this.#settings, ...changes };
+    if (history === "push") this.live.write("push");
     this.#showFields();
-    this.encoding.wait();
+    this.#encoding.wait();
     clearTimeout(this.#pause);
     this.#pause = window.setTimeout(() => {
-      this.order.write("replace");
-      void this.encoding.show();
-      void this.kind.show();
-      void this.order.follow();
+      this.live.write("replace");
+      this.#showFigures();
+      void this.live.follow();
     }, PAUSE);
   }
 
   #showFields() {
-    const { fields, both } = this.settings;
+    const { fields, both } = this.#settings;
     for (const element of document.querySelectorAll("range-field") as NodeListOf<RangeField>) {
       const name = element.dataset.field as FieldName;
       if (["place", "pair", "h"].includes(name)) element.most = rangeOf(name, fields).most;

@@ -14,18 +14,36 @@ import { elsewhereInWords } from "../shared/words.ts";
 import { HoverLock } from "../shared/page/hover-lock.ts";
 import { HINT } from "./words.ts";
 import type { Lock } from "./address.ts";
-import type { LivePart } from "./live.ts";
+import type { TwoReadings } from "./readings.ts";
+import type { Alignment } from "../shared/head/weights.ts";
+import type { Part } from "../shared/words.ts";
 import type { Mark, PieceAt } from "../shared/head/marks.ts";
 import type { Cell } from "../shared/maps/cells.ts";
 
-export class PositionsPointing extends HoverLock<LivePart> {
-  handleEvent(event: Event) {
-    if (this.page.shown) super.handleEvent(event);
+type Reading = TwoReadings["before"];
+
+/** The mark that is lit, as trained, with its cell in each of the two maps, and that in words. */
+export type Pointing = { mark: Mark; map: Alignment; cells: Cell[]; parts: Part[][] };
+
+type Acts = { point: (pointing: Pointing) => unknown; locked: (lock: Lock) => unknown };
+
+export class PositionsPointing extends HoverLock {
+  readonly #acts: Acts;
+  /** Both readings, the one as trained first; none before the first answer. */
+  #readings: Reading[] = [];
+
+  constructor(root: EventTarget, acts: Acts) {
+    super(root);
+    this.#acts = acts;
   }
 
-  get #readings() {
-    const shown = this.page.shown;
-    return shown ? [shown.before, shown.after] : [];
+  /** Take the readings in whose maps and texts it points. */
+  show(readings: Reading[]) {
+    this.#readings = readings;
+  }
+
+  handleEvent(event: Event) {
+    if (this.#readings.length) super.handleEvent(event);
   }
 
   markOf(what: string, { target, detail }: CustomEvent): Mark | null {
@@ -63,10 +81,11 @@ export class PositionsPointing extends HoverLock<LivePart> {
     return { ...inBlock(this.lock, { rows, columns: "source" }), map: this.lock.query?.model ?? 0 };
   }
 
-  /** Lock a cell; nothing where it is not there. */
-  relock(lock: Lock) {
+  /** Lock a cell; nothing where it is not there. Gives the cell that is locked. */
+  relock(lock: Lock): Lock {
     const { n, m } = this.#readings[lock.map].alignment;
     this.restore((lock.i ?? 0) < n && (lock.j ?? 0) < m ? this.#mark(lock) : NOTHING);
+    return this.lockedCell;
   }
 
   #places(k: number) {
@@ -95,20 +114,18 @@ export class PositionsPointing extends HoverLock<LivePart> {
   }
 
   lockMoved() {
-    this.page.keep({ lock: this.lockedCell });
+    this.#acts.locked(this.lockedCell);
   }
 
   /** Light both maps and the sentences, as the mark is now. */
   refresh() {
     super.refresh();
-    const { bar, view } = this.page;
-    const cells = this.#readings.map((_, k) => this.#cellIn(k, this.mark));
-    cells.forEach((cell, k) => {
-      view.maps[k].lit = cell;
-      view.words[k].parts = this.#say(k, cell);
-    });
+    if (!this.#readings.length) return;
     const { query, key } = this.mark;
-    bar.light({ query: query?.model ? null : query, key }, this.#readings[0]?.map ?? null, cells[0]);
+    const cells = this.#readings.map((_, k) => this.#cellIn(k, this.mark));
+    const parts = cells.map((cell, k) => this.#say(k, cell));
+    const mark = { query: query?.model ? null : query, key };
+    this.#acts.point({ mark, map: this.#readings[0].map, cells, parts });
   }
 
   #cellIn(k: number, { query, key }: Mark): Cell {

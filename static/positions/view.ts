@@ -5,52 +5,74 @@
 import { h, withParts } from "../shared/dom.ts";
 import { heading } from "../shared/maps/table-cells.ts";
 import { likelihood } from "../shared/head/facts.ts";
-import { lossRows, type ChangeId } from "./word-order.ts";
-import { EACH, differenceInWords, differing, measuredOn, outcomeInWords } from "./words.ts";
+import { lossRows } from "./word-order.ts";
+import { EACH, differenceInWords, differing, measuredOn, outcomeInWords, type ChangeId } from "./words.ts";
 import { axisNames } from "../shared/head/words.ts";
 import { usualWords } from "../shared/head/choose.ts";
 import { WordsSwitch } from "../shared/head/words-switch.ts";
 import { wordsNote } from "../shared/sentence/notes.ts";
-import { PositionsPointing } from "./pointing.ts";
-import type { LivePart, TwoReadings } from "./live.ts";
+import { PositionsPointing, type Pointing } from "./pointing.ts";
+import type { TwoReadings } from "./readings.ts";
 import type { AttentionHeatmap } from "../shared/head/attention-heatmap.ts";
 import type { AttentionWords } from "../shared/head/attention-words.ts";
 import type { Model } from "../shared/api.ts";
-import type { Lock } from "./address.ts";
+import type { SentenceBar } from "../shared/sentence/sentence-bar.ts";
+import type { Live, Lock } from "./address.ts";
+
+/** Both readings of a sentence by a model, with its change and what is locked. */
+type Values = { readings: TwoReadings; model: Model; change: ChangeId; lock: Lock };
+
+type Acts = { reread: (words: { words: Live["words"] }) => unknown; locked: (lock: Lock) => unknown };
 
 const SIDES = ["before", "after"] as const;
 
 export class LiveView extends withParts(`
   section=#live #outcome losses=table#losses lossNote=#losses-note rows=#rows-name columns=#columns-name
 `) {
-  declare pointing: PositionsPointing;
-  declare switch: WordsSwitch;
-  maps = SIDES.map((side) => this.#in(side, "attention-heatmap") as AttentionHeatmap);
-  words = SIDES.map((side) => this.#in(side, ".map-words") as AttentionWords);
+  readonly #bar: SentenceBar;
+  readonly #pointing: PositionsPointing;
+  readonly #switch: WordsSwitch;
+  readonly #maps = SIDES.map((side) => this.#in(side, "attention-heatmap") as AttentionHeatmap);
+  readonly #words = SIDES.map((side) => this.#in(side, ".map-words") as AttentionWords);
 
-  constructor(document: Document, part: LivePart) {
+  constructor(bar: SentenceBar, acts: Acts) {
     super(document);
-    this.pointing = new PositionsPointing(document, part);
-    this.switch = new WordsSwitch(document, (words) => part.reread(words));
+    this.#bar = bar;
+    this.#pointing = new PositionsPointing(document, {
+      point: (pointing) => this.#point(pointing),
+      locked: acts.locked,
+    });
+    this.#switch = new WordsSwitch(document, acts.reread);
   }
 
   #in(side: "before" | "after", what: string) {
     return this.section.querySelector(`[data-reading=${side}] ${what}`) as HTMLElement;
   }
 
-  draw(readings: TwoReadings, model: Model, change: ChangeId, lock: Lock) {
+  /** Show both readings; gives what of the lock is there. */
+  show({ readings, model, change, lock }: Values): Lock {
     const { before, after, title } = readings;
     this.section.dataset.change = change;
     for (const element of this.section.querySelectorAll(".change-name")) element.textContent = title;
     this.#writeTexts(readings, change);
     this.#showLosses(model, change);
-    this.switch.show(before.map.words ?? "", usualWords(model), wordsNote(before.map, EACH));
+    this.#switch.show(before.map.words ?? "", usualWords(model), wordsNote(before.map, EACH));
     const names = axisNames(before.map);
     this.rows.textContent = names.rows;
     this.columns.textContent = names.columns;
     for (const [k, { map }] of [before, after].entries())
-      this.maps[k].alignment = { ...map, looks: model.looks };
-    this.pointing.relock(lock);
+      this.#maps[k].alignment = { ...map, looks: model.looks };
+    this.#pointing.show([before, after]);
+    return this.#pointing.relock(lock);
+  }
+
+  /** Show what is pointed at, in both maps and in the sentence bar. */
+  #point({ mark, map, cells, parts }: Pointing) {
+    cells.forEach((cell, k) => {
+      this.#maps[k].lit = cell;
+      this.#words[k].parts = parts[k];
+    });
+    this.#bar.light(mark, map, cells[0]);
   }
 
   #writeTexts(readings: TwoReadings, change: ChangeId) {

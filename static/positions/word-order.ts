@@ -1,6 +1,6 @@
 /** Changes of word order and positions: the requests for them, and the measurements of them. */
 import { fixed } from "../shared/words.ts";
-import { CHANGED } from "./words.ts";
+import { CHANGED, type ChangeId } from "./words.ts";
 
 /** The scores of a model, as they were measured. */
 export type OrderScores = { set: string; sentences: number; scores: Score[] };
@@ -9,8 +9,6 @@ type Score = { change: string; bleu: number; chrf: number };
 
 /** The numbers of changes: a shift by m, the seed of a shuffle, the word that is swapped with the next, 0 where none is. */
 type Numbers = { by: number; seed: number; swap: number };
-
-export type ChangeId = keyof typeof CHANGED;
 
 export const CHANGES = Object.keys(CHANGED) as ChangeId[];
 

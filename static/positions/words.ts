@@ -5,7 +5,6 @@ import { count, fixed, listed } from "../shared/words.ts";
 import type { Model } from "../shared/api.ts";
 import type { FieldName } from "./fields.ts";
 import type { Relative } from "./kinds.ts";
-import type { ChangeId, OrderScores } from "./word-order.ts";
 
 export const HINT = "Point at a word or a cell to read it here; click to lock it.";
 export const EACH = "Each piece of a word has a position of its own.";
@@ -195,13 +194,15 @@ export const CHANGED = {
   kept: "words reversed, each with its old position",
 };
 
+export type ChangeId = keyof typeof CHANGED;
+
 export function changeTitle(change: ChangeId, { by, seed }: { by: number; seed: number }) {
   if (change === "shuffled") return `positions shuffled, seed ${seed}`;
   return change === "shifted" ? `positions shifted by ${minus(by)}` : CHANGED[change];
 }
 
 /** The sentences of the measurement; or that there was none, by the name of the model. */
-export const measuredOn = (order: OrderScores | null | undefined, model: string) =>
+export const measuredOn = (order: { set: string; sentences: number } | null | undefined, model: string) =>
   order
     ? `Measured on ${order.sentences.toLocaleString("en")} sentences of ${SET_NAMES[order.set] ?? order.set} that the model was not trained on, translated greedily.`
     : `The loss was not measured for ${model}.`;

@@ -474,7 +474,9 @@ def test_a_head_that_is_chosen_while_another_sentence_comes_is_asked_of_that_sen
     ask(page, SENTENCE)
     awaited(page, held, 2)
     page.locator("[data-column='1'] .heads").select_option("2.3")
+    held[0].continue_()  # of the other column, which is not asked twice
     wait_for(page, "text", SENTENCE)
+    ready(page)
     assert ("layer", "2") in state(page)
     expect(page.locator(".failure:visible")).to_have_count(0)
     for k, model in enumerate(["rnn-bahdanau-en-fr", "transformer-en-fr"]):
@@ -492,7 +494,9 @@ def test_a_column_that_is_changed_before_the_first_answer_cancels_nothing(open_p
         new MutationObserver(() => states.push(root.dataset.state)).observe(root, { attributes: true });
     }""")
     page.locator("[data-column='1'] .heads").select_option("2.3")
+    held[0].continue_()  # of the other column, which is not asked twice
     wait_for(page, "layer", "2")
+    ready(page)
     assert "error" not in page.evaluate("states")
 
 

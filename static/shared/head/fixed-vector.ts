@@ -1,6 +1,6 @@
 /**
  * A vector of signed numbers, each a cell, in lines as a text is; plum below 0, teal above, with its scale. `show` an
- * answer that has one. Pointing at a cell says its number; so do the arrow keys, Home and End. Where it was pooled, a
+ * answer that has one, or set `shown`. Pointing at a cell says its number; so do the arrow keys, Home and End. Where it was pooled, a
  * table says how many numbers each piece has won.
  */
 import { html, render } from "lit-html";
@@ -50,6 +50,10 @@ export class FixedVector extends Painted {
     this.append(this.#cells, this.#scale, this.#words, this.#shares);
     for (const type of ["pointermove", "pointerleave", "click", "keydown", "blur"])
       this.addEventListener(type, this);
+  }
+
+  set shown(answer: Pick<Answer, "vector" | "won" | "source">) {
+    this.show(answer);
   }
 
   show({ vector, won, source }: Pick<Answer, "vector" | "won" | "source">) {

@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { readLive, readPositions, writePositions } from "../../../static/positions/address.ts";
-import { fitted, problemOf, rangeOf, toggled } from "../../../static/positions/fields.ts";
+import { rangeOf, toggled } from "../../../static/positions/fields.ts";
+import { fitted, problemOf } from "../../../static/positions/field-problems.ts";
 
 const usualFields = () => readPositions("").settings.fields;
 const fields = (changes = {}) => ({ ...usualFields(), ...changes });

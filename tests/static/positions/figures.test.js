@@ -1,12 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { columnsOf, matrixOf } from "../../../static/positions/chart-numbers.ts";
-import {
-  byDistance,
-  matrixFigure,
-  similarityFigure,
-  wavesFigure,
-} from "../../../static/positions/figures.ts";
+import { byDistance } from "../../../static/positions/by-distance.ts";
+import { matrixFigure, similarityFigure, wavesFigure } from "../../../static/positions/figures.ts";
 import { curveFigure, curves, mapFigure, mapValues } from "../../../static/positions/kinds.ts";
 import { negativeScale, signedScale, tickStep } from "../../../static/shared/maps/figure-layout.ts";
 import { arc, pointOf, times, turnOf } from "../../../static/positions/turn.ts";

@@ -1,0 +1,207 @@
+/**
+ * The readings of a sentence on Compare: each column asks its model, and is seen with what came last until the next has
+ * come.
+ */
+import { fetchReading, type Answer, type Model, type ModelRequest } from "../shared/api.ts";
+import { Answers, Reader, type Known } from "../shared/answers.ts";
+import { alignmentOf } from "../shared/head/alignment.ts";
+import { joinedIn } from "../shared/head/axis-pieces.ts";
+import { wordsOf } from "../shared/head/by-words.ts";
+import { chooseHead, usualHead, usualWords, type Focus } from "../shared/head/choose.ts";
+import { ofModel } from "../shared/head/crossing.ts";
+import { taskOf } from "../shared/sentence/tasks.ts";
+import { ApiError } from "../shared/server.ts";
+import { allSettled } from "../shared/settled.ts";
+import { Turns } from "./turns.ts";
+import { CANCELLED } from "./words.ts";
+import type { AskedRowName } from "../shared/head/row-names.ts";
+import type { Alignment, Words } from "../shared/head/weights.ts";
+import type { Wanted } from "./address.ts";
+
+/** A model, and the head of it that is shown. */
+export type Chosen = { model: Model; focus: Focus };
+
+/** The texts that all models read, the name of the rows of their maps, and whether these go by words. */
+export type Texts = Pick<ModelRequest, "text" | "target"> & { rows: AskedRowName; words: Words };
+
+type Question = Chosen & { texts: Texts };
+
+/** An answer with its map; null where the model has none. `joined` are the pieces of each word. */
+export type Reading = Question & { answer: Answer; alignment: Alignment | null; joined: number[][] };
+
+/** Something that came: a reading, or the reason that there is none. */
+type Came = { reading: Reading | null; problem: unknown };
+
+/** A column as it is seen; `asks` while the next is on its way. */
+export type Column = Chosen & Came & { key: object; asks: boolean };
+
+/** Many models are asked a few at a time, so that the server has time for others. */
+const turns = new Turns(4);
+
+const answers = new Answers(
+  async ({ model, focus, texts: { text, target } }: Question, signal) => {
+    const read = () => fetchReading({ text, target, model: model.id }, focus, signal);
+    return (await turns.take(read, signal)).answer;
+  },
+  ({ model, focus, texts: { text, target } }) => [model.id, focus, text, target],
+);
+
+/** The column that is wanted; a head of another block than is compared gives way to the usual one. */
+export function chosenOf({ block, layer, head }: Wanted, model: Model): Chosen {
+  const usual = usualHead(model);
+  const isHere = !block || block === usual.block;
+  return { model, focus: isHere ? chooseHead({ block: usual.block, layer, head }, model).focus : usual };
+}
+
+/** A column as the address has it: the usual head needs no words. */
+export function wantedOf({ model, focus: { layer, head } }: Chosen): Wanted {
+  const usual = usualHead(model);
+  const isUsual = usual.layer === layer && usual.head === head;
+  return { model: model.id, ...(isUsual ? { layer: 0, head: 0 } : { layer, head }) };
+}
+
+export const tokensOf = ({ reading }: Pick<Column, "reading">): string[] =>
+  reading?.answer.target.tokens ?? [];
+
+function readingOf(question: Question, answer: Answer): Reading {
+  const { model, focus, texts } = question;
+  const asked = {
+    ...focus,
+    naming: texts.rows || ("produced" as const),
+    words: usualWords(model) && texts.words,
+  };
+  const alignment = focus.block ? ofModel(alignmentOf(answer, asked), model) : null;
+  const isByWords = texts.words && taskOf(model.task).piece === "word"; // as in the maps of the others
+  const joined = alignment ? joinedIn(alignment, "target") : isByWords ? wordsOf(answer.target) : [];
+  return { ...question, answer, alignment, joined };
+}
+
+const nameOf = ({ model, focus, texts: { text, target, rows, words } }: Question) =>
+  JSON.stringify([model.id, focus, text, target, rows, words]);
+
+/** The reader of one column, with what came last. */
+class ColumnReader {
+  readonly #reader: Reader<Question, Answer>;
+  #came: Came = { reading: null, problem: null };
+
+  constructor(show: (known: Known<Answer>) => unknown) {
+    this.#reader = new Reader(answers, (known, question) => {
+      const { answer, error } = known;
+      if (answer) this.#came = { reading: readingOf(question, answer), problem: null };
+      else if (error) this.#came = { reading: null, problem: error };
+      return show(known);
+    });
+  }
+
+  /** Ask; what is there, or on its way, stays. */
+  ask(question: Question) {
+    const { question: asked, known } = this.#reader;
+    if (asked && !known.error && nameOf(asked) === nameOf(question)) return;
+    this.#reader.ask(question).catch(() => {}); // who waits until it is settled hears of it
+  }
+
+  /** The answer; null where something else is asked by then. Raises the error in its place. */
+  async answer() {
+    const { question } = this.#reader;
+    return question && this.#reader.answer(question);
+  }
+
+  get waits() {
+    return this.#reader.waits;
+  }
+
+  settled() {
+    return this.#reader.settled();
+  }
+
+  cancel() {
+    if (!this.waits) return;
+    this.#came = { reading: null, problem: new ApiError(CANCELLED, "cancelled") };
+    this.end();
+  }
+
+  end() {
+    this.#reader.end();
+  }
+
+  isOf({ model, focus }: Chosen) {
+    const { question } = this.#reader;
+    return question?.model.id === model.id && JSON.stringify(question.focus) === JSON.stringify(focus);
+  }
+
+  seen({ model, focus }: Chosen): Column {
+    return { model, focus, ...this.#came, key: this, asks: this.waits };
+  }
+}
+
+type Acts = { show: () => unknown; wait: (words: string) => unknown };
+
+export class Readings {
+  readonly #acts: Acts;
+  #readers: ColumnReader[] = [];
+  #chosen: Chosen[] = [];
+  /** A moment in which more may come, before all of it is shown. */
+  #soon: Promise<unknown> | null = null;
+
+  /** Readings that are shown when they come; `wait` says what a busy server says. */
+  constructor(acts: Acts) {
+    this.#acts = acts;
+  }
+
+  /** Ask these columns for texts; those that are shown stay, with what they read. */
+  ask(chosen: Chosen[], { text, target, rows, words }: Texts) {
+    const texts = { text, target, rows, words };
+    const before = this.#readers;
+    this.#readers = this.#readersOf(chosen);
+    this.#chosen = chosen;
+    this.#readers.forEach((reader, k) => reader.ask({ ...chosen[k], texts }));
+    for (const reader of before) if (!this.#readers.includes(reader)) reader.end();
+  }
+
+  /** The reader of each column: the one that reads so, or in a column that is changed in its place that of the place. */
+  #readersOf(chosen: Chosen[]) {
+    const free = [...this.#readers];
+    const take = (k: number) => (k < 0 ? undefined : free.splice(k, 1)[0]);
+    const kept = chosen.map((one) => take(free.findIndex((reader) => reader.isOf(one))));
+    const isChanged =
+      this.#chosen.length === chosen.length && chosen[0].model.task === this.#chosen[0].model.task;
+    const inPlace = (k: number) => (isChanged ? take(free.indexOf(this.#readers[k])) : undefined);
+    return kept.map((reader, k) => reader ?? inPlace(k) ?? new ColumnReader((known) => this.#show(known)));
+  }
+
+  #show({ words }: Known<Answer>) {
+    if (words) return this.#acts.wait(words);
+    this.#soon ??= Promise.resolve().then(() => {
+      this.#soon = null;
+      this.#acts.show();
+    });
+    return this.#soon;
+  }
+
+  /** The columns as they are seen. */
+  get columns(): Column[] {
+    return this.#readers.map((reader, k) => reader.seen(this.#chosen[k]));
+  }
+
+  get waits() {
+    return this.#readers.some((reader) => reader.waits);
+  }
+
+  settled() {
+    return allSettled(...this.#readers);
+  }
+
+  /** The first answer of any; raises the first error where none of them answers. */
+  async first(): Promise<Answer | null> {
+    try {
+      return await Promise.any(this.#readers.map((reader) => reader.answer()));
+    } catch (error) {
+      throw (error as AggregateError).errors[0];
+    }
+  }
+
+  /** Ask nothing any more; columns that wait say so. */
+  cancel() {
+    for (const reader of this.#readers) reader.cancel();
+  }
+}
