@@ -28,7 +28,7 @@ export class Deletion extends withParts(`
   #curves = new Reader(this.#answers, (known, of) => this.#show(known, of));
   /** The sentence and head above. */
   #of: Of | null = null;
-  /** What was stopped: from there on nothing is computed by itself. */
+  /** The sentence and head at which a person stopped: from there on nothing is computed by itself. */
   #stopped: Of | null = null;
 
   constructor(root: Document) {
@@ -63,7 +63,7 @@ export class Deletion extends withParts(`
     this.#show({}, null);
   }
 
-  /** Show what is known of the curves; of null nothing is asked. */
+  /** Show the curves, or that they are on their way; of null nothing is asked. */
   #show(known: Known<DeletionAnswer>, of: Of | null) {
     const { answer } = known;
     const ranked = answer && of ? words.ranking(answer, of.usual) : null;

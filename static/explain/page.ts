@@ -215,7 +215,7 @@ export class ExplainPage extends SentencePage<State, Found> {
   }
 
   problem(error: unknown) {
-    this.view.showHead();
+    if (this.found) this.view.showHead(this.model, this.state); // a choice that came to nothing is taken back
     super.problem(error);
   }
 

@@ -11,7 +11,7 @@ import type { Seen } from "./seen.ts";
 export type Pointing = { cell: Cell; row: number };
 
 type Acts = {
-  point: (pointing: Pointing) => unknown;
+  point: (pointing: Pointing, seen: Seen) => unknown;
   /** The lock has moved. */
   locked: () => unknown;
 };
@@ -86,7 +86,8 @@ export class ExplainPointing extends HoverLock {
 
   refresh() {
     super.refresh();
-    if (this.map) this.#acts.point({ cell: cellIn(this.map, this.mark), row: this.#row });
+    const seen = this.#seen;
+    if (seen) this.#acts.point({ cell: cellIn(seen.shown, this.mark), row: this.#row }, seen);
   }
 
   lockMoved() {

@@ -12,7 +12,7 @@ import type { Part } from "../shared/words.ts";
 import type { Cell } from "../shared/maps/cells.ts";
 import type { Seen } from "./seen.ts";
 
-/** What is put in words; `plain`: without numbers, which only a cell that is pointed at then has. */
+/** The parts that are put in words; `plain`: without numbers, which only a cell that is pointed at then has. */
 export function explainedOf({ answer, state, shown }: Seen, plain: boolean): Explained {
   const { measures, rows, columns, hidden, unit } = shown;
   const texts = { written: rows.tokens, source: columns.tokens };

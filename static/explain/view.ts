@@ -23,6 +23,8 @@ import { notesOf, type Seen } from "./seen.ts";
 import { Serving } from "./serving.ts";
 import * as say from "./words.ts";
 import type { ExplainState } from "./address.ts";
+import type { Model } from "../shared/api.ts";
+import type { HeadAt } from "../shared/head/chosen-heads.ts";
 import type { Axis } from "../shared/head/weights.ts";
 import type { SentenceBar } from "../shared/sentence/sentence-bar.ts";
 
@@ -36,7 +38,6 @@ export class ExplainView extends withParts(`
   agreed=#agreed choice=#choice cases=#cases serves=#serves toExplore=a#to-explore #right
 `) {
   readonly #bar: SentenceBar;
-  #seen: Seen | null = null;
   readonly #head: HeadChoice;
   readonly #words: WordsSwitch;
   readonly #rows: RowsSwitch;
@@ -53,13 +54,12 @@ export class ExplainView extends withParts(`
     this.#rows = new RowsSwitch(root, (rows: RowName) => open({ rows }));
     this.#serving = new Serving(this.serves, { open });
     this.#cases = new Cases(this.cases, { open });
-    this.pointing = new ExplainPointing(root, { point: (pointing) => this.#point(pointing), locked });
+    this.pointing = new ExplainPointing(root, { point: (...lit) => this.#point(...lit), locked });
     showScale(this.scale, { kind: "signed", end: 1, unit: "" });
   }
 
   /** Show the measures that are there; null where there are none. */
   show(seen: Seen | null) {
-    this.#seen = seen;
     this.pointing.show(seen);
     if (!seen) return;
     const { answer, state, model, shown } = seen;
@@ -67,7 +67,7 @@ export class ExplainView extends withParts(`
     this.#rows.show(alignedOf(model, state) && answer.rows);
     this.#serving.show(seen);
     this.#cases.show(seen);
-    this.showHead();
+    this.showHead(model, state);
     this.#maps.show({ shown, coming: seen.coming, own: () => shownOf(answer, "") });
     this.#showAgreement(seen);
     const notes = notesOf(seen);
@@ -75,8 +75,8 @@ export class ExplainView extends withParts(`
   }
 
   /** Show the head that is compared, also where the choice of another came to nothing. */
-  showHead() {
-    if (this.#seen) this.#head.show({ model: this.#seen.model, where: this.#seen.state });
+  showHead(model: Model, where: HeadAt) {
+    this.#head.show({ model, where });
   }
 
   /** Show the way to Explore, with what is locked. */
@@ -101,8 +101,7 @@ export class ExplainView extends withParts(`
     );
   }
 
-  #point({ cell: pointed, row }: Pointing) {
-    const seen = this.#seen as Seen;
+  #point({ cell: pointed, row }: Pointing, seen: Seen) {
     const { shown } = seen;
     const isNone = pointed.i === null && pointed.j === null;
     const cell = isNone ? { i: row, j: null } : pointed;
