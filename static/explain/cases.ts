@@ -1,30 +1,20 @@
 /** Cases of the sentence that is shown, as links: where the measures differ most, and where attention rests in a sink. */
-import { html, nothing, render } from "lit-html";
+import { html } from "lit-html";
 import { headName } from "../shared/head/knock-outs.ts";
 import { bestNaming } from "../shared/head/row-names.ts";
 import { bare, labels } from "../shared/pieces.ts";
 import { rowOfPiece } from "./by-words.ts";
-import { linkTo, type Opens } from "./link.ts";
+import { linkTo, type Open } from "./link.ts";
 import type { RowAnswer } from "../shared/api.ts";
 import type { Seen } from "./seen.ts";
 
-export class Cases {
-  readonly #place: HTMLElement;
-  readonly #acts: Opens;
-
-  constructor(place: HTMLElement, acts: Opens) {
-    this.#place = place;
-    this.#acts = acts;
-  }
-
-  show(seen: Seen) {
-    const { apart, sinks } = seen.answer;
-    const link = (id: string, at: RowAnswer, words = seen.state.words) =>
-      linkTo({ id, name: nameOf(seen, at), part: { ...partOf(seen, at), words } }, seen, this.#acts);
-    const widest = apart[0] ? html`<span>Widest disagreement: ${link("widest", apart[0])}</span>` : nothing;
-    const sink = sinks[0] ? html`<span>A sink: ${link("sink", sinks[0], "")}</span>` : nothing; // by words it is hidden
-    render([widest, sink], this.#place);
-  }
+export function casesOf(seen: Seen, open: Open) {
+  const { apart, sinks } = seen.answer;
+  const link = (id: string, at: RowAnswer, words = seen.state.words) =>
+    linkTo({ id, name: nameOf(seen, at), part: { ...partOf(seen, at), words } }, seen, open);
+  const widest = apart[0] && html`<span>Widest disagreement: ${link("widest", apart[0])}</span>`;
+  const sink = sinks[0] && html`<span>A sink: ${link("sink", sinks[0], "")}</span>`; // by words it is hidden
+  return [widest, sink];
 }
 
 /** A row by its head and its word; the head of a model with one map has no name. */

@@ -1,6 +1,5 @@
 /** The choice of the compared head, by layer and number; a model with one map, layer 0, offers none. */
 import { html, nothing, render } from "lit-html";
-import { live } from "lit-html/directives/live.js";
 import { blockOf } from "./address.ts";
 import { layerName, type Layers } from "../shared/head/layers.ts";
 import type { HeadAt } from "../shared/head/chosen-heads.ts";
@@ -24,22 +23,20 @@ export class HeadChoice {
   show({ model: { blocks }, where: { layer, head } }: Values) {
     const block = blocks.find(({ name }) => name === blockOf({ blocks }));
     const open = (part: Partial<HeadAt>) => this.#acts.open({ layer, head, ...part });
-    const layers = optionsOf(block?.layers ?? 0, layer, (n) => layerName(block, n));
-    const heads = optionsOf(block?.heads ?? 0, head, String);
+    const layers = optionsOf(block?.layers ?? 0, (n) => layerName(block, n));
+    const heads = optionsOf(block?.heads ?? 0, String);
     const choice = html`
       <label for="layer">layer</label>
       <select id="layer" @change=${(event: Event) => open({ layer: chosenIn(event) })}>${layers}</select>
       <label for="head">head</label>
       <select id="head" @change=${(event: Event) => open({ head: chosenIn(event) })}>${heads}</select>`;
     render(layer ? choice : nothing, this.#place);
+    const chosen = [layer, head];
+    this.#place.querySelectorAll("select").forEach((select, k) => (select.value = String(chosen[k]))); // it may have moved
   }
 }
 
 const chosenIn = ({ target }: Event) => Number((target as HTMLSelectElement).value);
 
-/** Options from 1; the select itself has moved by the time that a choice comes to nothing. */
-const optionsOf = (count: number, chosen: number, called: (n: number) => string) =>
-  Array.from({ length: count }, (_, k) => {
-    const isChosen = k + 1 === chosen;
-    return html`<option value=${k + 1} .selected=${live(isChosen)}>${called(k + 1)}</option>`;
-  });
+const optionsOf = (count: number, called: (n: number) => string) =>
+  Array.from({ length: count }, (_, k) => html`<option value=${k + 1}>${called(k + 1)}</option>`);

@@ -7,12 +7,12 @@ import type { Model } from "../shared/api.ts";
 
 type Part = Partial<ExplainState>;
 
-export type Opens = { open: (part: Part) => unknown };
+export type Open = (part: Part) => unknown;
 
 export function linkTo(
   { id, name, part }: { id: string; name: string; part: Part },
   { state, model }: { state: ExplainState; model: Model },
-  { open }: Opens,
+  open: Open,
 ) {
   const onClick = (event: MouseEvent) => {
     if (adds(event)) return;

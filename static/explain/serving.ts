@@ -1,33 +1,21 @@
 /** The word that the shown head serves, with the head that best aligns the word to come, where it is another. */
-import { html, nothing, render } from "lit-html";
+import { html, nothing } from "lit-html";
 import { alignedOf } from "../shared/head/row-names.ts";
-import { linkTo, type Opens } from "./link.ts";
+import { linkTo, type Open } from "./link.ts";
 import { bestAligns, servesInWords } from "./words.ts";
 import type { Measured } from "../shared/head/row-names.ts";
 import type { HeadAt } from "../shared/head/chosen-heads.ts";
 import type { Seen } from "./seen.ts";
 
-export class Serving {
-  readonly #place: HTMLElement;
-  readonly #acts: Opens;
-
-  constructor(place: HTMLElement, acts: Opens) {
-    this.#place = place;
-    this.#acts = acts;
-  }
-
-  show(seen: Seen) {
-    const { model, state, answer } = seen;
-    const aligned = alignedOf(model, state);
-    const best = bestOf(model, state);
-    const link = (part: HeadAt) => linkTo({ id: "best", name: bestAligns(part), part }, seen, this.#acts);
-    const serves =
-      aligned &&
-      html`
-      <span id="serves-words">${servesInWords(aligned, answer.rows, best, state)}</span>
-      ${best && aligned.naming === "fed" ? link({ layer: best.layer, head: best.head }) : nothing}`;
-    render(serves ?? nothing, this.#place);
-  }
+export function servingOf(seen: Seen, open: Open) {
+  const { model, state, answer } = seen;
+  const aligned = alignedOf(model, state);
+  if (!aligned) return nothing;
+  const best = bestOf(model, state);
+  const link = (part: HeadAt) => linkTo({ id: "best", name: bestAligns(part), part }, seen, open);
+  return html`
+    <span id="serves-words">${servesInWords(aligned, answer.rows, best, state)}</span>
+    ${best && aligned.naming === "fed" ? link({ layer: best.layer, head: best.head }) : nothing}`;
 }
 
 /** The head that best aligns the word to come, of so many; null for one map, layer 0, or where nothing was measured. */

@@ -13,23 +13,23 @@ import { WordsSwitch } from "../shared/head/words-switch.ts";
 import { showScale } from "../shared/maps/measure-scale.ts";
 import { wordsFirst } from "../shared/presented.ts";
 import { shownOf } from "./by-words.ts";
-import { Cases } from "./cases.ts";
+import { casesOf } from "./cases.ts";
 import { HeadChoice } from "./head.ts";
 import { ExplainMaps } from "./maps.ts";
 import { measuresOf } from "./measures.ts";
 import { ExplainPointing, type Pointing } from "./pointing.ts";
 import { whatIsPointedAt, whatItOpensOn } from "./said.ts";
 import { notesOf, type Seen } from "./seen.ts";
-import { Serving } from "./serving.ts";
+import { servingOf } from "./serving.ts";
 import * as say from "./words.ts";
-import type { ExplainState } from "./address.ts";
+import type { Open } from "./link.ts";
 import type { Model } from "../shared/api.ts";
 import type { HeadAt } from "../shared/head/chosen-heads.ts";
 import type { Axis } from "../shared/head/weights.ts";
 import type { SentenceBar } from "../shared/sentence/sentence-bar.ts";
 
 type Acts = {
-  open: (part: Partial<ExplainState>) => unknown;
+  open: Open;
   locked: () => unknown;
 };
 
@@ -42,8 +42,7 @@ export class ExplainView extends withParts(`
   readonly #words: WordsSwitch;
   readonly #rows: RowsSwitch;
   readonly #maps = new ExplainMaps();
-  readonly #serving: Serving;
-  readonly #cases: Cases;
+  readonly #open: Open;
   readonly pointing: ExplainPointing;
 
   constructor(root: Document, bar: SentenceBar, { open, locked }: Acts) {
@@ -52,8 +51,7 @@ export class ExplainView extends withParts(`
     this.#head = new HeadChoice(this.choice, { open });
     this.#words = new WordsSwitch(root, open);
     this.#rows = new RowsSwitch(root, (rows: RowName) => open({ rows }));
-    this.#serving = new Serving(this.serves, { open });
-    this.#cases = new Cases(this.cases, { open });
+    this.#open = open;
     this.pointing = new ExplainPointing(root, { point: (...lit) => this.#point(...lit), locked });
     showScale(this.scale, { kind: "signed", end: 1, unit: "" });
   }
@@ -65,8 +63,8 @@ export class ExplainView extends withParts(`
     const { answer, state, model, shown } = seen;
     this.#words.show(state.words, usualWords(model), say.byWordsInWords(shown));
     this.#rows.show(alignedOf(model, state) && answer.rows);
-    this.#serving.show(seen);
-    this.#cases.show(seen);
+    render(servingOf(seen, this.#open), this.serves);
+    render(casesOf(seen, this.#open), this.cases);
     this.showHead(model, state);
     this.#maps.show({ shown, coming: seen.coming, own: () => shownOf(answer, "") });
     this.#showAgreement(seen);
