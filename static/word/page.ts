@@ -23,7 +23,7 @@ const STEP = addressOf({ step: place }); // as Steps writes it, where steps are 
 /** `isUsual` is true of a piece that opened by itself. */
 type State = WordState & { isUsual?: boolean };
 
-/** What is found, and whether its piece opened by itself. */
+/** A split that is found, and whether its piece opened by itself. */
 type Found = LogitFound & { isUsual: boolean };
 
 export class WordPage extends SentencePage<State, Found> {
