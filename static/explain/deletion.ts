@@ -1,11 +1,10 @@
-/** The section "Which was right?": computed when it comes into view, kept for the sentence and head that are shown. */
-import { html, render } from "lit-html";
+/** The section "Which was right?": the curves of what is shown above, once they are asked for, and kept. */
+import { html, nothing, render } from "lit-html";
 import { Answers, Reader, type Known } from "../shared/answers.ts";
 import { fetchDeletion, type DeletionAnswer, type ModelRequest } from "../shared/api.ts";
 import { problemOf } from "../shared/server.ts";
 import { withParts } from "../shared/dom.ts";
 import { defined } from "../shared/page/later.ts";
-import { same } from "../shared/page/page.ts";
 import { inTable } from "../shared/maps/table-cells.ts";
 import { fixed } from "../shared/words.ts";
 import { STROKES, deletionFigure } from "./deletion-figure.ts";
@@ -15,45 +14,41 @@ import type { RowName } from "../shared/head/row-names.ts";
 
 export type Of = { request: ModelRequest; where: HeadAt & { rows: RowName }; usual: words.Usual | undefined };
 
-const curves = new Answers(
-  ({ request, where }: Of, signal, onProgress) => fetchDeletion(request, where, signal, onProgress),
-  keyOf,
-);
-
 export class Deletion extends withParts(`
-  container=#right run=button#right-run stop=button#right-stop progress=progress#right-progress says=#right-says
-  problem=#right-problem found=#right-found chart=figure-chart#right-chart table=table#right-table usual=#right-usual
+  container=#right doing=#right-doing found=#right-found chart=figure-chart#right-chart areas=#right-areas
 `) {
-  #curves = new Reader(curves, (known, of) => this.#show(known, of));
+  #answers = new Answers(
+    async ({ request, where }: Of, signal, onProgress) => {
+      const fetched = fetchDeletion(request, where, signal, onProgress);
+      const [answer] = await Promise.all([fetched, defined(this.chart)]);
+      return answer;
+    },
+    ({ request, where }) => [request, where],
+  );
+  #curves = new Reader(this.#answers, (known, of) => this.#show(known, of));
+  /** The sentence and head above. */
   #of: Of | null = null;
-  #seen = false;
+  /** The sentence and head at which a person stopped: from there on nothing is computed by itself. */
+  #stopped: Of | null = null;
 
-  constructor(document: Document) {
-    super(document);
-    this.run.addEventListener("click", () => this.#compute());
-    this.stop.addEventListener("click", () => this.#cancel());
-    for (const type of ["pointerover", "pointerleave", "focusin", "focusout"])
-      this.table.addEventListener(type, (event) => this.#light(event));
+  constructor(root: Document) {
+    super(root);
+    this.doing.replaceChildren(); // the button before there was a class
+    this.#show({}, null);
   }
 
-  /** Follow the sentence and head above; computed if the section was seen, else when it is. */
-  of(of: Of) {
-    if (this.#of && same(keyOf(of), keyOf(this.#of))) return;
-    this.#of = of;
-    this.#curves.end();
-    this.found.hidden = true;
-    this.#say("", false);
-    if (this.#seen) void this.#compute();
-  }
-
-  /** The section has come into view. */
-  see() {
-    this.#seen = true;
-    if (this.#of && this.#of !== this.#curves.question) void this.#compute();
+  /** Follow the sentence and head above; their curves are computed once all else `isReady`. */
+  follow(of: Of, isReady: boolean) {
+    if (!this.#of || this.#answers.keyOf(of) !== this.#answers.keyOf(this.#of)) {
+      this.#of = of;
+      this.#curves.end();
+      this.#show({}, null);
+    }
+    if (isReady && !this.#stopped && !this.#curves.question) void this.#compute();
   }
 
   async #compute() {
-    this.#seen = true;
+    this.#stopped = null;
     this.container.ariaBusy = "true";
     try {
       await this.#curves.ask(this.#of as Of);
@@ -63,70 +58,69 @@ export class Deletion extends withParts(`
   }
 
   #cancel() {
+    this.#stopped = this.#of;
     this.#curves.end();
-    this.#seen = false;
-    this.#say(words.STOPPED, false);
+    this.#show({}, null);
   }
 
-  #say(what: string, busy: boolean) {
-    this.says.textContent = what;
-    this.problem.textContent = "";
-    this.progress.hidden = this.stop.hidden = !busy;
-    this.run.hidden = busy;
+  /** Show the curves, or that they are on their way; of null nothing is asked. */
+  #show(known: Known<DeletionAnswer>, of: Of | null) {
+    const { answer } = known;
+    const ranked = answer && of ? words.ranking(answer, of.usual) : null;
+    const says = ranked ? words.rightInWords(ranked) : of ? goingInWords(known) : this.#stoppedInWords;
+    render(this.#doing(known, says, of !== null), this.doing);
+    this.found.hidden = !ranked;
+    if (!answer || !of || !ranked) return;
+    const pieces = answer.source.tokens.length;
+    const draw = (lit: string | null) =>
+      this.chart.draw((...looks) => deletionFigure(ranked, answer.counts, pieces, lit, ...looks), says);
+    render(areasOf(ranked, of, draw), this.areas);
+    return draw(null);
   }
 
-  #show({ answer, error, words: waits, progress }: Known<DeletionAnswer>, of: Of) {
-    if (answer) return this.#draws(answer, of);
-    if (error) return this.#refuse(error);
-    if (progress) Object.assign(this.progress, { max: progress.of, value: progress.done });
-    else this.progress.removeAttribute("value");
-    this.#say(progress ? words.goingInWords(progress) : (waits ?? words.STARTS), true);
+  get #stoppedInWords() {
+    return this.#stopped && this.#stopped === this.#of ? words.STOPPED : "";
   }
 
-  #refuse(error: unknown) {
-    const { final, message } = problemOf(error);
-    this.#say("", false);
-    this.problem.textContent = message;
-    this.run.hidden = final;
-  }
-
-  async #draws(answer: DeletionAnswer, of: Of) {
-    const ranked = words.ranking(answer, of.usual);
-    const says = words.rightInWords(ranked);
-    this.#say(says, false);
-    this.run.hidden = true;
-    this.found.hidden = false;
-    this.#fill(ranked);
-    this.usual.textContent = words.usualInWords(of.usual, !of.where.layer);
-    const [counts, pieces] = [answer.counts, answer.source.tokens.length];
-    this.#draw = (lit) =>
-      this.chart.draw((...looks) => deletionFigure(ranked, counts, pieces, lit, ...looks), says);
-    await defined(this.chart);
-    await this.#draw(null);
-  }
-
-  #draw: (lit: string | null) => Promise<void> = async () => {};
-
-  #fill(ranked: words.Ranked[]) {
-    const usual = ranked.some((one) => one.usual);
-    const lines = ranked.map(({ id, name, area, usual: many }) => [
-      html`<th scope="row" tabindex="0" data-id=${id}>${stroke(id)} ${name}</th><td>${fixed(area)}</td>`,
-      usual ? html`<td>${many ? words.intervalInWords(many) : "–"}</td>` : "",
-    ]);
-    const headings = ["measure", "area", ...(usual ? ["many sentences"] : [])];
-    render(inTable(words.AREAS, headings, lines), this.table);
-  }
-
-  /** The line of a row that is pointed at is meant. */
-  #light({ type, target }: Event) {
-    const row = (target as Element).closest("tbody tr");
-    const heading = row?.querySelector("th") as HTMLElement | null;
-    void this.#draw(/leave|out$/.test(type) ? null : (heading?.dataset.id ?? null));
+  #doing({ answer, error, progress }: Known<DeletionAnswer>, says: string, isAsked: boolean) {
+    const problem = error ? problemOf(error) : null;
+    const isBusy = isAsked && !answer && !problem;
+    const canRun = !isBusy && !answer && !problem?.final;
+    return html`
+      <p class="doing wrap"><b id="right-says" role="status">${says}</b>
+        <progress id="right-progress" aria-label="Pieces taken out" max=${progress?.of ?? nothing}
+          value=${progress?.done ?? nothing} ?hidden=${!isBusy}></progress>
+        <button type="button" id="right-stop" ?hidden=${!isBusy} @click=${() => this.#cancel()}>cancel</button>
+        <button type="button" id="right-run" ?hidden=${!canRun}
+          @click=${() => this.#compute()}>take pieces out</button></p>
+      <p class="notice" data-kind="problem" id="right-problem" role="alert">${problem?.message ?? nothing}</p>`;
   }
 }
 
-function keyOf({ request, where }: Of) {
-  return [request, where];
+function goingInWords({ error, words: waits, progress }: Known<DeletionAnswer>) {
+  if (error) return "";
+  return progress ? words.goingInWords(progress) : (waits ?? words.STARTS);
+}
+
+/** The areas as a table, whose rows `draw` their lines when they are pointed at, and what they are over many sentences. */
+function areasOf(ranked: words.Ranked[], { usual, where }: Of, draw: (lit: string | null) => unknown) {
+  const hasUsual = ranked.some((one) => one.usual);
+  const lines = ranked.map(({ id, name, area, usual: many }) => [
+    html`<th scope="row" tabindex="0" data-id=${id}>${stroke(id)} ${name}</th><td>${fixed(area)}</td>`,
+    hasUsual ? html`<td>${many ? words.intervalInWords(many) : "–"}</td>` : "",
+  ]);
+  const headings = ["measure", "area", ...(hasUsual ? ["many sentences"] : [])];
+  const light = ({ target }: Event) => {
+    const row = (target as Element).closest("tbody tr");
+    void draw(row?.querySelector("th")?.dataset.id ?? null);
+  };
+  const leave = () => void draw(null);
+  return html`
+    <div class="wide" role="group" aria-label="Areas under the curves" tabindex="0">
+      <table class="ruled" id="right-table" @pointerover=${light} @pointerleave=${leave} @focusin=${light}
+        @focusout=${leave}>${inTable(words.AREAS, headings, lines)}</table>
+    </div>
+    <p class="note" id="right-usual">${words.usualInWords(usual, !where.layer)}</p>`;
 }
 
 /** A piece of the line of a measure. */

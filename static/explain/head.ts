@@ -1,33 +1,42 @@
-/** The choice of the compared head, by layer and number; a model with one map offers none. */
-import { withParts } from "../shared/dom.ts";
+/** The choice of the compared head, by layer and number; a model with one map, layer 0, offers none. */
+import { html, nothing, render } from "lit-html";
 import { blockOf } from "./address.ts";
 import { layerName, type Layers } from "../shared/head/layers.ts";
 import type { HeadAt } from "../shared/head/chosen-heads.ts";
 
-export class HeadChoice extends withParts("container=#choice layer=select#layer head=select#head") {
-  #where: HeadAt = { layer: 0, head: 0 };
+type Values = {
+  model: { blocks: ({ name: string; layers: number; heads: number } & Layers)[] };
+  where: HeadAt;
+};
 
-  constructor(document: Document, page: { open(where: HeadAt): unknown }) {
-    super(document);
-    for (const select of [this.layer, this.head])
-      select.addEventListener("change", () =>
-        page.open({ ...this.#where, [select.id]: Number(select.value) }),
-      );
+type Acts = { open: (where: HeadAt) => unknown };
+
+export class HeadChoice {
+  readonly #place: HTMLElement;
+  readonly #acts: Acts;
+
+  constructor(place: HTMLElement, acts: Acts) {
+    this.#place = place;
+    this.#acts = acts;
   }
 
-  /** Show the choice; layer 0 means that there is none. */
-  show({ blocks }: { blocks: ({ name: string; layers: number; heads: number } & Layers)[] }, where: HeadAt) {
-    this.#where = where;
-    this.container.hidden = !where.layer;
+  show({ model: { blocks }, where: { layer, head } }: Values) {
     const block = blocks.find(({ name }) => name === blockOf({ blocks }));
-    fill(this.layer, block?.layers ?? 0, where.layer, (n) => layerName(block, n));
-    fill(this.head, block?.heads ?? 0, where.head, String);
+    const open = (part: Partial<HeadAt>) => this.#acts.open({ layer, head, ...part });
+    const layers = optionsOf(block?.layers ?? 0, (n) => layerName(block, n));
+    const heads = optionsOf(block?.heads ?? 0, String);
+    const choice = html`
+      <label for="layer">layer</label>
+      <select id="layer" @change=${(event: Event) => open({ layer: chosenIn(event) })}>${layers}</select>
+      <label for="head">head</label>
+      <select id="head" @change=${(event: Event) => open({ head: chosenIn(event) })}>${heads}</select>`;
+    render(layer ? choice : nothing, this.#place);
+    const chosen = [layer, head];
+    this.#place.querySelectorAll("select").forEach((select, k) => (select.value = String(chosen[k]))); // it may have moved
   }
 }
 
-function fill(select: HTMLSelectElement, count: number, chosen: number, called: (n: number) => string) {
-  const texts = Array.from({ length: count }, (_, k) => called(k + 1));
-  if ([...select.options].map(({ text }) => text).join() !== texts.join())
-    select.replaceChildren(...texts.map((text, k) => new Option(text, String(k + 1))));
-  select.value = String(chosen);
-}
+const chosenIn = ({ target }: Event) => Number((target as HTMLSelectElement).value);
+
+const optionsOf = (count: number, called: (n: number) => string) =>
+  Array.from({ length: count }, (_, k) => html`<option value=${k + 1}>${called(k + 1)}</option>`);

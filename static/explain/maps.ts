@@ -5,14 +5,16 @@ import { measureMap, type LabelledMeasure } from "../shared/maps/measure-map.ts"
 import { showScale } from "../shared/maps/measure-scale.ts";
 import { widest } from "../shared/maps/names.ts";
 import { isPresented } from "../shared/presented.ts";
-import { madeInWords } from "./words.ts";
+import { NOT_YET, madeInWords } from "./words.ts";
 import type { Measure, MeasureId } from "./measures.ts";
 import type { Shown } from "./by-words.ts";
 import type { Cell } from "../shared/maps/cells.ts";
 
+/** Measures with the ids of those to come, which keep their place; `own` are those by pieces. */
+type Values = { shown: Shown; coming: MeasureId[]; own: () => Shown };
+
 class Column extends withParts("gist=.gist map=matrix-map scale=.measure-scale bars=ranked-bars") {
   declare element: HTMLElement;
-  declare shown: LabelledMeasure;
 
   line = this.gist.textContent;
 
@@ -38,51 +40,44 @@ export class ExplainMaps {
   container = document.getElementById("measures") as HTMLElement;
   below = document.getElementById("below") as HTMLElement;
   columns = [...document.querySelectorAll<HTMLElement>("[data-measure]")].map((one) => new Column(one));
-  measures: Measure[] = [];
-  #labels = { rows: [] as string[], columns: [] as string[] };
+  #values: Values | null = null;
 
   constructor() {
     addEventListener("resize", () => this.#arrange());
     document.addEventListener("present-change", () => this.#arrange());
   }
 
-  get #measured() {
-    return this.columns.filter(({ id }) => this.measures.some((measure) => measure.id === id));
-  }
-
-  /** Show the measures; missing ones are not computed yet, and keep their place. `own` are those by pieces. */
-  show(shown: Shown, missing: MeasureId[], own: () => Shown) {
-    const { measures, rows, columns } = shown;
-    this.measures = measures;
-    this.#labels = { rows: rows.labels, columns: columns.labels };
+  /** Show the measures; those that the model does not have are left out. */
+  show(values: Values) {
+    this.#values = values;
+    const { shown, coming } = values;
     for (const { id, element, gist, line } of this.columns) {
-      const absent = missing.includes(id as MeasureId);
-      element.hidden = !absent && !measures.some((one) => one.id === id);
-      element.toggleAttribute("data-missing", absent);
-      gist.textContent = absent ? "not computed yet" : line;
+      const isComing = coming.includes(id as MeasureId);
+      element.hidden = !isComing && !shown.measures.some((one) => one.id === id);
+      element.toggleAttribute("data-missing", isComing);
+      gist.textContent = isComing ? NOT_YET : line;
     }
-    for (const column of this.#measured) {
-      const measure = this.#of(column);
-      const labelled = ({ measures, rows, columns }: Shown) => ({
-        measure: measures.find(({ id }) => id === measure.id) as Measure,
-        ...{ rows: rows.labels, columns: columns.labels },
-      });
-      column.shown = { ...labelled(shown), made: madeInWords(shown), own: () => labelled(own()) };
-      showScale(column.scale, measure);
-    }
+    for (const [{ scale }, measure] of this.#measured(values)) showScale(scale, measure);
     this.#arrange();
   }
 
-  #of = ({ id }: Column): Measure => this.measures.find((measure) => measure.id === id) as Measure;
+  /** The columns of measures that are there. */
+  #measured({ shown }: Values): [Column, Measure][] {
+    return this.columns.flatMap((column): [Column, Measure][] => {
+      const measure = shown.measures.find(({ id }) => id === column.id);
+      return measure ? [[column, measure]] : [];
+    });
+  }
 
   /** Rows are named once where the maps stand side by side, and in each map where it stands alone. */
   #arrange() {
-    if (!this.measures.length) return;
+    if (!this.#values) return;
+    const { shown, own } = this.#values;
     const { size } = inks();
-    const names = Math.ceil(Math.min(LONGEST_NAME * size, widest(this.#labels.rows, size))) + 12;
+    const names = Math.ceil(Math.min(LONGEST_NAME * size, widest(shown.rows.labels, size))) + 12;
     const narrow = matchMedia(NARROW).matches;
     const room = this.container.clientWidth - names;
-    const alone = isPresented() || (narrow && room / FEW < COLUMN * this.#labels.columns.length);
+    const alone = isPresented() || (narrow && room / FEW < COLUMN * shown.columns.labels.length);
     const across = narrow || room / MANY < NARROWEST ? FEW : MANY;
     for (const part of [this.container, this.below]) part.toggleAttribute("data-alone", alone);
     this.container.style.cssText = `--names: ${alone ? 0 : names}px`;
@@ -91,20 +86,29 @@ export class ExplainMaps {
     standing.forEach(({ element }, k) =>
       element.toggleAttribute("data-first", k < FEW ? k === 0 : (k - FEW) % across === 0),
     );
-    const top = this.#measured[0].map.getBoundingClientRect().top + scrollY;
+    const measured = this.#measured(this.#values);
+    const top = measured[0][0].map.getBoundingClientRect().top + scrollY;
     const height = alone || narrow ? MOST : Math.min(MOST, Math.max(LEAST, innerHeight - top - BELOW));
-    for (const { map, element, shown } of this.#measured)
-      map.shown = measureMap(shown, {
-        height,
-        left: alone || element.hasAttribute("data-first") ? names : 0,
-      });
+    const made = madeInWords(shown);
+    for (const [{ map, element }, { id }] of measured) {
+      const labelled = { ...labelledIn(shown, id), made, own: () => labelledIn(own(), id) };
+      const left = alone || element.hasAttribute("data-first") ? names : 0;
+      map.shown = measureMap(labelled, { height, left });
+    }
   }
 
+  /** Light a cell in every map, and list the pieces of a row. */
   light(cell: Cell, row: number) {
-    for (const column of this.#measured) {
-      column.map.lit = cell;
-      const [label, columns] = [this.#labels.rows[row], this.#labels.columns];
-      column.bars.show({ measure: this.#of(column), i: row, label, columns, lit: cell.j });
+    if (!this.#values) return;
+    const { rows, columns } = this.#values.shown;
+    for (const [{ map, bars }, measure] of this.#measured(this.#values)) {
+      map.lit = cell;
+      bars.show({ measure, i: row, label: rows.labels[row], columns: columns.labels, lit: cell.j });
     }
   }
 }
+
+const labelledIn = ({ measures, rows, columns }: Shown, of: MeasureId): LabelledMeasure => ({
+  measure: measures.find(({ id }) => id === of) as Measure,
+  ...{ rows: rows.labels, columns: columns.labels },
+});

@@ -33,6 +33,9 @@ export const IN_TURN = [0, 1, 2, 3].map((count): MeasureId[] => [
   ...LATER.slice(0, count),
 ]);
 
+/** The turn in which a measure comes. */
+export const turnOf = (id: MeasureId) => LATER.indexOf(id) + 1;
+
 /**
  * The measures still to be computed, after so many turns; `splits`: the logits of the model are a sum of its inputs.
  */

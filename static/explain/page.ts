@@ -1,27 +1,21 @@
 /** The page Explain: the sources of each written piece, by up to six measures. */
-import { fetchExplanations, type Explanations, type Model } from "../shared/api.ts";
-import { ApiError } from "../shared/server.ts";
-import { withParts } from "../shared/dom.ts";
-import { usualWords, wordsIn } from "../shared/head/choose.ts";
-import { WordsSwitch } from "../shared/head/words-switch.ts";
-import { inAddress, namedBy, namesHead, bestNaming, type RowName } from "../shared/head/row-names.ts";
+import { Answers, Reader, type Known } from "../shared/answers.ts";
+import { fetchExplanations, type Explanations, type Model, type ModelRequest } from "../shared/api.ts";
+import { ApiError, problemOf } from "../shared/server.ts";
+import { wordsIn } from "../shared/head/choose.ts";
+import { inAddress, namedBy, namesHead, type RowName } from "../shared/head/row-names.ts";
 import { lockedIn, locking } from "../shared/head/locked.ts";
 import { later } from "../shared/page/later.ts";
 import { hasTools } from "../shared/page/tools.ts";
-import { showScale } from "../shared/maps/measure-scale.ts";
 import { SentencePage, requestOf, type History } from "../shared/page/page.ts";
-import { wordsFirst } from "../shared/presented.ts";
 import { Without } from "../shared/page/without.ts";
 import { noSuchHead } from "../shared/sentence/notes.ts";
 import { address, blockOf, headOf, lockOf, looksAcross, rowAndColumn } from "./address.ts";
-import { shownOf, widestIn, type Shown } from "./by-words.ts";
-import { Cases, type Case } from "./cases.ts";
-import { HeadChoice } from "./head.ts";
-import { ExplainMaps } from "./maps.ts";
-import { IN_TURN, measuresOf, missing, openingOf, splits, writtenOf, type MeasureId } from "./measures.ts";
-import { ExplainPointing } from "./pointing.ts";
-import { Serving } from "./serving.ts";
+import { IN_TURN, missing, splits, turnOf, writtenOf, type MeasureId } from "./measures.ts";
+import { seenOf } from "./seen.ts";
+import { ExplainView } from "./view.ts";
 import * as say from "./words.ts";
+import type { Deletion } from "./deletion.ts";
 import type { ExplainState as State } from "./address.ts";
 import type { HeadAt } from "../shared/head/chosen-heads.ts";
 import type { Mark } from "../shared/head/marks.ts";
@@ -31,27 +25,29 @@ const lastTurn = () => (hasTools() ? IN_TURN.length - 1 : 1);
 
 type Found = { answer: Explanations };
 
+/** The measures of a head, up to a turn of those that are asked for one by one. */
+type Asked = { request: ModelRequest; where: HeadAt & { rows: RowName }; turn: number };
+
+const turns = new Answers(({ request, where, turn }: Asked, signal, onProgress) =>
+  fetchExplanations(request, where, IN_TURN[turn], signal, onProgress),
+);
+
 export class ExplainPage extends SentencePage<State, Found> {
-  notes = new (withParts(`
-    toExplore=a#to-explore noRollout=#no-rollout #beside noBrought=#no-brought notOurs=#not-ours noNorms=#no-norms
-    goesOn=#goes-on more=button#more agreement=agreement-table#agreement scale=#agreement-scale #summary #common #right
-  `))(document);
-  maps = new ExplainMaps();
-  choice = new HeadChoice(document, this);
   without = new Without(document, this);
-  pointing = new ExplainPointing(document, this);
-  cases = new Cases(document, this);
-  serving = new Serving(document, this);
-  deletion = later(async () => new (await import("./deletion.ts")).Deletion(document));
-  opening = { i: 0, apart: false };
-  /** The measures as they are shown. */
-  declare shown: Shown;
-  words = new WordsSwitch(document, (part) => this.open(part));
+  readonly view: ExplainView;
+  /** The measures that come one by one. */
+  #more = new Reader(turns, (known) => this.#take(known));
+  #deletion = later(async () => new (await import("./deletion.ts")).Deletion(document));
+  /** The deletion curves, once a person has come to them. */
+  #curves: Deletion | null = null;
 
   constructor(document: Document) {
     super(address, "Explain", { row: null, column: null });
-    this.#whenSeen(this.notes.right);
-    showScale(this.notes.scale, { kind: "signed", end: 1, unit: "" });
+    this.view = new ExplainView(document, this.bar, {
+      open: (part) => this.open(part),
+      locked: () => this.keep(rowAndColumn(this.view.pointing.lock)),
+    });
+    this.#whenSeen(this.view.right);
     document.addEventListener(
       "tools-change",
       () => this.found && this.#missing().length && this.open({}, "replace"),
@@ -62,41 +58,53 @@ export class ExplainPage extends SentencePage<State, Found> {
   #whenSeen(element: HTMLElement) {
     const seen = new IntersectionObserver(async ([{ isIntersecting }]) => {
       if (!isIntersecting) return;
+      try {
+        this.#curves = await this.#deletion();
+      } catch (error) {
+        return this.bar.notice(problemOf(error).message); // it is loaded when the person comes again
+      }
       seen.disconnect();
-      this.fragment = "right";
-      const deletion = await this.deletion();
-      this.#delete();
-      deletion.see();
+      this.#follow();
     });
     seen.observe(element);
   }
 
   /** The fragment of the curves once a person was there: they are saved with the page. */
-  fragment = "";
+  get fragment() {
+    return this.#curves ? "right" : "";
+  }
 
-  /** The deletion curves of what is shown, if a person was there. */
-  async #delete() {
-    if (!this.fragment || !this.status.isReady || !this.request) return;
+  /** The deletion curves are those of what is shown; they are computed when all else is. */
+  #follow() {
+    if (!this.#curves || !this.found) return;
+    const { request, where } = this.#asked(this.state);
     const usual = this.model.measured?.deletion;
-    (await this.deletion()).of({ request: this.request, where: this.#where, usual });
+    this.#curves.follow({ request, where, usual }, this.status.isReady);
   }
 
   settle() {
     super.settle();
-    void this.#delete();
+    this.#follow();
   }
 
-  get #where() {
-    return this.#named(this.state);
-  }
-
-  #named(state: State): HeadAt & { rows: RowName } {
+  #asked(state: State): Omit<Asked, "turn"> {
     const { layer, head, rows } = state;
-    return { layer, head, rows: rows || "produced" };
+    return { request: requestOf(state), where: { layer, head, rows: rows || "produced" } };
   }
 
+  /** The measures of a head that are there: those of the last turn that has been answered. */
+  #known(state: State): Explanations | undefined {
+    const asked = this.#asked(state);
+    return IN_TURN.map((_, turn) => turns.known({ ...asked, turn }).answer).findLast(Boolean);
+  }
+
+  get #measures(): Explanations | undefined {
+    return this.found ? (this.#known(this.state) ?? this.found.answer) : undefined;
+  }
+
+  /** The measures still to come, after so many turns. */
   #missing(turns = lastTurn()) {
-    const there = Object.keys(this.found?.answer.measures ?? {});
+    const there = Object.keys(this.#measures?.measures ?? {});
     return missing(there as MeasureId[], splits(this.model), turns);
   }
 
@@ -111,15 +119,6 @@ export class ExplainPage extends SentencePage<State, Found> {
     return model && (asked.row ?? asked.column) === null
       ? { ...asked, ...rowAndColumn(lockedIn(location.search, model)) }
       : asked;
-  }
-
-  get explained(): say.Explained {
-    const answer = this.answer as Explanations;
-    const { measures, rows, columns, hidden, unit } = this.shown;
-    return {
-      ...{ measures, written: rows.tokens, source: columns.tokens, hidden, unit },
-      ...{ rows: answer.rows, one: !this.state.layer, plain: wordsFirst() },
-    };
   }
 
   shows(model: Model) {
@@ -148,96 +147,81 @@ export class ExplainPage extends SentencePage<State, Found> {
 
   /** Fetch the measures that are there at once; for another head of the same sentence they are all. */
   async fetch(wish: State, signal: AbortSignal) {
+    const known = this.#known(wish);
+    if (known) return { answer: known };
     const turn = this.isShown(wish) && !this.#missing().length ? lastTurn() : 0;
-    return { answer: await this.#measure(wish, turn, signal) };
+    const { request, where } = this.#asked(wish);
+    const answer = await fetchExplanations(request, where, IN_TURN[turn], signal, () => {});
+    turns.give({ request, where, turn }, answer);
+    return { answer };
   }
 
-  #measure(state: State, turn: number, signal: AbortSignal) {
-    return fetchExplanations(requestOf(state), this.#named(state), IN_TURN[turn], signal, (progress) => {
-      if (!this.status.asking) this.bar.wait(say.comingInWords(this.#missing().slice(0, 1), progress));
-    });
+  begin() {
+    this.#more.end();
   }
 
-  take({ answer }: Found, other = false) {
+  take({ answer }: Found, other: boolean) {
     const left = other && this.leftIn(answer);
-    if (left) Object.assign(this.state, rowAndColumn(left));
-    const measures = measuresOf(answer);
-    this.shown = shownOf(answer, this.state.words);
-    this.words.show(this.state.words, usualWords(this.model), say.byWordsInWords(this.shown));
-    const { notes } = this;
-    this.serving.show(this.model, this.state, answer.rows);
-    const widest = widestIn(this.shown, this.serving.widestOf(answer));
-    this.opening = openingOf(this.shown.measures, this.shown.rows.tokens, widest);
-    this.cases.show(answer, this.shown, !this.state.layer);
-    this.choice.show(this.model, this.#where);
-    this.maps.show(this.shown, this.#missing(), () => shownOf(answer, ""));
-    notes.more.textContent = say.moreMeasures(measures.length + this.#missing(IN_TURN.length).length - 2);
-    const followed = "rollout" in answer.measures;
-    const isRecurrent = this.model.family === "recurrent";
-    notes.noRollout.hidden = followed || !isRecurrent;
-    notes.beside.hidden = followed || isRecurrent;
-    notes.noBrought.hidden = splits(this.model) || !isRecurrent;
-    notes.notOurs.hidden = splits(this.model) || isRecurrent;
-    notes.noNorms.hidden = "norms" in answer.measures;
-    notes.goesOn.hidden = blockOf(this.model) !== "decoder";
-    notes.agreement.shown = { names: measures.map(({ name }) => name), agreement: answer.agreement };
-    notes.summary.textContent = say.agreementInWords(measures, answer.agreement);
-    notes.common.textContent = say.firstsInCommon(measures);
+    if (left) this.keep(rowAndColumn(left));
+    this.#show();
+    this.#follow();
   }
 
-  /** Draw the measures that are there, and the rest as they come. */
-  async draw(found: Found) {
-    this.#light(found);
-    for (let turn = 1; this.#missing().length; turn++) {
-      this.bar.busy(say.comingInWords(this.#missing(), null));
-      const answer = await this.asking.ask(
-        (signal) => this.#measure(this.state, turn, signal),
-        (words) => this.bar.wait(words),
-      );
-      if (!answer || found !== this.found) return false;
-      this.answer = found.answer = answer;
-      this.take(found);
-      this.#light(found);
-    }
-    this.bar.answered();
-    return true;
+  forget() {
+    this.view.show(null);
   }
 
-  #light({ answer }: Found) {
-    this.pointing.forget();
-    const n = writtenOf(answer).length;
-    this.pointing.restore(lockOf(this.state, { n, m: answer.source.tokens.length }));
+  #show() {
+    const { state, model } = this;
+    const [coming, later] = [this.#missing(), this.#missing(IN_TURN.length)];
+    this.view.show(seenOf({ answer: this.#measures as Explanations, state, model, coming, later }));
   }
 
-  keepLock(lock: Mark) {
-    this.keep(rowAndColumn(lock));
+  /** Draw the measures that are there, and ask for the rest, which are drawn as they come. */
+  draw() {
+    this.#light();
+    const [next] = this.#missing();
+    if (next) void this.#more.ask({ ...this.#asked(this.state), turn: turnOf(next) });
+    else this.bar.answered();
   }
 
-  addressOf(part: object) {
-    return `explain${address.write(inAddress({ ...this.state, ...part }, this.model))}`;
+  /** Draw measures that have come, or say that they are on their way. */
+  #take({ answer, error, words, progress }: Known<Explanations>) {
+    if (error) return;
+    if (answer) {
+      this.#show();
+      this.draw();
+    } else if (words) this.bar.wait(words);
+    else if (progress) this.bar.wait(say.comingInWords(this.#missing().slice(0, 1), progress));
+    else this.bar.busy(say.comingInWords(this.#missing(), null));
   }
 
-  /** A row of a head, named by the piece that the head serves; a model with one map names no head. */
-  caseAt({ layer, head, row, words = this.state.words }: Case) {
-    const rows = bestNaming(this.model, { block: this.state.block, layer, head });
-    return { ...(this.state.layer ? { layer, head } : {}), row: row - 1, column: null, rows, words };
+  async settled() {
+    if ((await this.#more.settled()) === false) throw this.#more.known.error;
+    return !this.#missing().length;
+  }
+
+  #light() {
+    const { source, ...written } = this.#measures as Explanations;
+    this.view.light(lockOf(this.state, { n: writtenOf(written).length, m: source.tokens.length }));
   }
 
   cancel() {
-    if (!this.answer || !this.#missing().length || this.status.asking) return super.cancel();
+    if (!this.isShown(this.wish) || !this.#missing().length) return super.cancel();
     this.asking.cancel();
+    this.#more.end();
     this.bar.stop();
     return this.problem(new ApiError(say.stoppedInWords(this.#missing()), "cancelled"));
   }
 
   problem(error: unknown) {
-    if (this.answer) this.choice.show(this.model, this.#where);
+    if (this.found) this.view.showHead(this.model, this.state); // a choice that came to nothing is taken back
     super.problem(error);
   }
 
   write(history: History) {
     super.write(history);
-    this.notes.toExplore.href = `./${locking(this.lock, this.addressed, this.model)}`;
+    this.view.showWay(`./${locking(this.lock, this.addressed, this.model)}`);
   }
 
   get addressed() {

@@ -2,7 +2,7 @@
 import { later } from "../shared/page/later.ts";
 import { offerSave } from "./save-open.ts";
 import { offerWayBack } from "./own/way-back.ts";
-import type { Page } from "./own/open-file.ts";
+import type { Page } from "./own/offer.ts";
 
 export function publish(document: Document, page: unknown) {
   offerSave(document, page);

@@ -162,7 +162,7 @@ export const fetchSteps = (request: ModelRequest, where: Where, signal: AbortSig
 /** Every part of a model over a sentence, a byte a number, or in full precision. */
 export async function fetchWhole(
   request: ModelRequest,
-  signal: AbortSignal,
+  signal: AbortSignal | undefined,
   dtype: "u8" | "f32" = "u8",
 ): Promise<Whole> {
   const response = await get("api/whole", { ...request, dtype }, ARRAYS, signal);

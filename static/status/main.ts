@@ -1,4 +1,5 @@
 /** The page Status asks how the server does, again and again. */
+import { write } from "../shared/dom.ts";
 import { getJson, refusal } from "../shared/server.ts";
 import { start } from "../rings.ts";
 import { beatInWords } from "./words.ts";
@@ -9,14 +10,13 @@ start({}, async (document) => {
   const [beat, notice] = ["beat", "notice"].map((id) => document.getElementById(id) as HTMLElement);
 
   async function ask() {
+    let problem = "";
     try {
-      const words = beatInWords(await getJson("api/status"));
-      if (beat.textContent !== words) beat.textContent = words;
-      notice.hidden = true;
+      write(beat, beatInWords(await getJson("api/status")));
     } catch (error) {
-      notice.textContent = refusal(error).message;
-      notice.hidden = false;
+      problem = refusal(error).message;
     }
+    write(notice, problem);
     setTimeout(ask, EVERY);
   }
 

@@ -1,17 +1,17 @@
 /** Links to the pages where a part is opened, with this sentence and this piece. */
 import { REQUEST, addressOf, cell, count, text } from "../shared/page/address.ts";
-import { requestOf } from "../shared/page/page.ts";
 import { LINKS } from "./words.ts";
 import type { Alignment } from "../shared/head/weights.ts";
 import type { Cell } from "../shared/maps/cells.ts";
-import type { Part } from "../shared/api.ts";
-import type { WholeState } from "./address.ts";
+import type { ModelRequest, Part } from "../shared/api.ts";
 
 const WHERE = addressOf({ ...REQUEST, stage: text, lock: cell, step: count }); // as those pages write it
 
-export function linksOf(part: Part, state: WholeState, alignment: Alignment | null, lock: Cell) {
+type At = { request: ModelRequest; step: number; alignment: Alignment | null; lock: Cell };
+
+export function linksOf(part: Part, { request, step, alignment, lock }: At) {
   const to = (page: string, more: object) =>
-    `./${page}${WHERE.write({ ...WHERE.read(""), ...requestOf(state), ...more })}`;
+    `./${page}${WHERE.write({ ...WHERE.read(""), ...request, ...more })}`;
   const head = {
     block: part.block ?? "",
     layer: part.block ? (part.layer ?? 1) : 0,
@@ -19,7 +19,7 @@ export function linksOf(part: Part, state: WholeState, alignment: Alignment | nu
   };
   const steps = {
     ...head,
-    step: part.block ? 0 : state.step,
+    step: part.block ? 0 : step,
     stage: alignment ? "weights" : (part.step ?? ""),
     lock,
   };

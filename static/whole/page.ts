@@ -7,6 +7,7 @@ import { SentencePage, requestOf } from "../shared/page/page.ts";
 import { Without } from "../shared/page/without.ts";
 import { address, type WholeState as State } from "./address.ts";
 import { Detail } from "./detail.ts";
+import { linksOf } from "./links.ts";
 import { layStacks } from "./stacks.ts";
 import { layUnrolled } from "./unrolled.ts";
 import { hopInWords, readInWords, stepInWords } from "./words.ts";
@@ -31,7 +32,11 @@ export class WholePage extends SentencePage<State, Found> {
   back = document.getElementById("back") as HTMLButtonElement;
   next = document.getElementById("next") as HTMLButtonElement;
   all = document.getElementById("all") as HTMLButtonElement;
-  detail = new Detail(document, this);
+  detail = new Detail(document.getElementById("detail") as HTMLElement, {
+    zoomOut: () => this.zoomOut(),
+    turn: (by) => this.turn(by),
+    lock: (lock) => this.open({ lock }, "replace"),
+  });
 
   constructor() {
     super(address, "The whole model", { step: 0, until: false, at: "", lock: NO_CELL });
@@ -80,7 +85,7 @@ export class WholePage extends SentencePage<State, Found> {
   }
 
   /** The step whose chances are shown: a locked one, or one of the first. */
-  get shownStep() {
+  get #shownStep() {
     const { chances, target } = this.answer as Whole;
     const { read } = target; // of a text that is continued
     return Math.min(this.state.step || (read ? read + 1 : 2), chances.length);
@@ -93,18 +98,19 @@ export class WholePage extends SentencePage<State, Found> {
 
   /** The column that is followed, from 0: a step, or of hops one of these; -1 for none. */
   get #lit() {
-    return this.#hasHops ? (this.state.head || 1) - 1 : this.shownStep - 1;
+    return this.#hasHops ? (this.state.head || 1) - 1 : this.#shownStep - 1;
   }
 
-  async draw() {
-    const { answer: whole, blocks, alignment, opened } = this.found as Found;
+  draw() {
+    const { answer: whole, blocks, opened } = this.found as Found;
     const { at, until } = this.state;
+    const request = requestOf(this.state);
+    const exact = () => fetchWhole(request, undefined, "f32");
     const room = isPresented() ? "wall" : innerWidth <= NARROW ? "narrow" : "usual";
-    const [step, lit] = [this.shownStep, this.#lit];
-    this.sheet.exact = () => fetchWhole(requestOf(this.state), new AbortController().signal, "f32");
+    const [step, lit] = [this.#shownStep, this.#lit];
     const sheet =
       whole.drawn === "unrolled" ? layUnrolled(whole, lit, room) : layStacks(whole, this.#layer, room);
-    this.sheet.show({ whole, blocks, sheet, step, until: until && step > 0, at });
+    this.sheet.show({ whole, exact, blocks, sheet, step, until: until && step > 0, at });
     this.words.parts = this.#hasHops
       ? hopInWords(whole, lit)
       : step
@@ -114,16 +120,23 @@ export class WholePage extends SentencePage<State, Found> {
     this.back.disabled = !until || step <= 1;
     this.next.disabled = until && step >= whole.chances.length;
     this.all.disabled = !until;
-    if (opened) this.detail.open(opened, whole, alignment);
-    else this.detail.close();
+    this.detail.show(this.#detailed);
     this.sheet.toggleAttribute("inert", Boolean(opened));
     this.#light(this.#way);
-    return true;
+  }
+
+  /** The part that is opened large, with links from there; null where none is. */
+  get #detailed() {
+    const { answer: whole, alignment, opened: part } = this.found as Found;
+    if (!part) return null;
+    const { lock } = this.state;
+    const at = { request: requestOf(this.state), step: this.#shownStep, alignment, lock };
+    return { part, whole, alignment, heads: this.#heads, lock, links: linksOf(part, at) };
   }
 
   /** The word of the step that is followed. */
   get #way() {
-    return this.shownStep && !this.#hasHops ? ofWord("target", this.shownStep - 1) : null;
+    return this.#shownStep && !this.#hasHops ? ofWord("target", this.#shownStep - 1) : null;
   }
 
   #light(mark: Mark | null) {
@@ -143,8 +156,8 @@ export class WholePage extends SentencePage<State, Found> {
   /** Write the next piece, or take the last one back: from the step that was chosen on, else from the first. */
   async #write(by: number) {
     const { until, step: chosen } = this.state;
-    const goesOn = until || (chosen && this.shownStep < (this.answer as Whole).chances.length);
-    const step = goesOn ? Math.max(1, this.shownStep + by) : 1;
+    const goesOn = until || (chosen && this.#shownStep < (this.answer as Whole).chances.length);
+    const step = goesOn ? Math.max(1, this.#shownStep + by) : 1;
     if ((await this.open({ step, until: true }, "replace")) && by > 0) this.sheet.move();
   }
 
@@ -153,8 +166,7 @@ export class WholePage extends SentencePage<State, Found> {
       ? { layer }
       : { at: part?.id, head: part && isMap(part) ? head || this.state.head || 1 : this.state.head };
     if (!(await this.open(wish)) || !wish.at) return;
-    this.detail.growFrom(this.sheet.rectOf(wish.at));
-    this.detail.out.focus();
+    this.detail.enter(this.sheet.rectOf(wish.at));
   }
 
   /** Out by one: from a cell to its map, from a part to the sheet, where it has the focus. */
@@ -166,13 +178,16 @@ export class WholePage extends SentencePage<State, Found> {
   }
 
   /** The number of heads of the part that is open. */
-  get heads(): number {
+  get #heads(): number {
     const block = this.found?.opened?.block ?? this.model.blocks[0]?.name;
     return this.model.blocks.find(({ name }) => name === block)?.heads ?? 1;
   }
 
   turn(by: number) {
-    return this.open({ head: (((this.state.head || 1) - 1 + by + this.heads) % this.heads) + 1 }, "replace");
+    return this.open(
+      { head: (((this.state.head || 1) - 1 + by + this.#heads) % this.#heads) + 1 },
+      "replace",
+    );
   }
 }
 

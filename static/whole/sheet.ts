@@ -18,6 +18,8 @@ import type { Answer, Part, Whole } from "../shared/api.ts";
 
 export type Shown = {
   whole: Whole;
+  /** Asks for the same with all digits of its numbers: those that are drawn have a byte each. */
+  exact: () => Promise<Whole>;
   blocks: Answer["blocks"];
   sheet: Sheet;
   /** The step whose chances are shown, from 1; only what is computed up to it where `until` is true. */
@@ -34,9 +36,8 @@ const COLUMNED: Set<Kind> = new Set(["pieces", "vectors", "layers"]); // whose p
 
 export class WholeSheet extends TemplateElement<Shown> {
   shown = {} as Shown;
-  /** Asks for the whole with all digits of its numbers: those that are drawn have a byte each. */
-  exact = async (): Promise<Whole> => this.shown.whole;
-  #exact: Whole | null = null;
+  /** All digits of what was shown, by that. */
+  #exact = new WeakMap<Whole, Whole>();
   #pictures = new Map<string, string>();
   #focus = 0;
 
@@ -53,23 +54,20 @@ export class WholeSheet extends TemplateElement<Shown> {
   }
 
   show(part: Partial<Shown> = {}) {
-    if (part.whole && part.whole !== this.shown.whole) {
-      this.#pictures.clear();
-      this.#exact = null;
-    }
+    if (part.whole && part.whole !== this.shown.whole) this.#pictures.clear();
     super.show(part);
   }
 
+  /** Wait for all digits of what is shown. */
   async complete() {
-    while (!this.#exact) {
-      const { whole } = this.shown;
-      const exact = await this.exact();
-      if (whole === this.shown.whole) this.#exact = exact; // else another sentence has come
+    while (!this.#exact.has(this.shown.whole)) {
+      const { whole, exact } = this.shown;
+      this.#exact.set(whole, await exact());
     }
   }
 
   get numbers(): MatrixOf[] {
-    const whole = this.#exact ?? this.shown.whole;
+    const whole = this.#exact.get(this.shown.whole) ?? this.shown.whole;
     return whole?.parts.map((part) => matrixOf(part, whole)) ?? [];
   }
 

@@ -1,7 +1,6 @@
 /**
  * A line for each written piece, with bars on both sides of 0: the parts from the source, from what was written
- * before, and from biases. A line is chosen by a click, or by the arrow keys. Set `shown`, then `chosen` and
- * `pointed` as they change. Fires `row-choose` with `{row}`, from 0, and `lines-fit` when `isNamed`, which says
+ * before, and from biases. A line is chosen by a click, or by the arrow keys. Set `shown`. Fires `row-choose` with `{row}`, from 0, and `lines-fit` when `isNamed`, which says
  * whether every line has room, may have changed.
  */
 import { html, render } from "lit-html";
@@ -14,8 +13,9 @@ import { around, fit } from "./fitting.ts";
 import { extent, placed, zeroOf, type Extent } from "./parts.ts";
 import { axesOf, type MatrixOf } from "../shared/maps/numbers-of.ts";
 
-/** Lines; stacks are null where there are none. `made` and `own` as of a `MatrixOf`. */
+/** Lines, of which one is chosen, from 0; stacks are null where there are none. `made` and `own` as of a `MatrixOf`. */
 export type OriginStacks = {
+  chosen: number;
   labels: string[];
   stacks: number[][] | null;
   names: string[];
@@ -27,9 +27,7 @@ const ALONG = { ArrowUp: "ArrowLeft", ArrowDown: "ArrowRight" } as Record<string
 const KINDS = ["source", "fed", "biases"];
 
 export class OriginBars extends Painted {
-  #chosen = 0;
-  #shown: OriginStacks = { labels: [], stacks: null, names: [] };
-  isNamed = true;
+  #shown: OriginStacks = { labels: [], chosen: 0, stacks: null, names: [] };
 
   connectedCallback() {
     super.connectedCallback();
@@ -50,26 +48,19 @@ export class OriginBars extends Painted {
     this.style.setProperty("--zero", String(zeroOf(reach)));
     const lines = labels.map((_, row) => line(row, shown, reach));
     render(lines, this);
-    this.chosen = Math.min(this.#chosen, labels.length - 1);
-  }
-
-  /** The chosen row, from 0. */
-  set chosen(row: number) {
-    this.#chosen = row;
-    this.#lines.forEach((line, k) => {
-      line.ariaSelected = String(k === row);
-      line.tabIndex = k === row ? 0 : -1;
-    });
     this.repaint();
   }
 
   /** Presented, lines that have no room are left out, those far from the chosen one. */
   paint() {
     const { length } = this.#lines;
-    const { first, end } = around(this.#chosen, fit(this, length), length);
+    const { first, end } = around(this.#shown.chosen, fit(this, length), length);
     this.#lines.forEach((line, k) => (line.hidden = k < first || k >= end));
-    this.isNamed = end - first >= length;
     dispatch(this, "lines-fit");
+  }
+
+  get isNamed() {
+    return this.#lines.every(({ hidden }) => !hidden);
   }
 
   get #lines() {
@@ -80,16 +71,16 @@ export class OriginBars extends Painted {
     const at = (event.target as Element).closest("[role=option]");
     if (event.type === "click") return at && this.#choose(this.#lines.indexOf(at as HTMLElement));
     const { key } = event as KeyboardEvent;
-    const to = inLine(this.#chosen, ALONG[key] ?? key, this.#lines.length, false);
+    const to = inLine(this.#shown.chosen, ALONG[key] ?? key, this.#lines.length, false);
     if (to === null) return;
     event.preventDefault();
     this.#choose(to);
     this.#lines[to].focus();
   }
 
-  #choose(row: number) {
-    this.chosen = row;
-    dispatch(this, "row-choose", { row });
+  #choose(chosen: number) {
+    this.shown = { ...this.#shown, chosen };
+    dispatch(this, "row-choose", { row: chosen });
   }
 }
 
@@ -101,7 +92,7 @@ function matrixOf({ labels, stacks, names, made, own }: OriginStacks): MatrixOf 
   };
 }
 
-function line(row: number, { labels, stacks, names }: OriginStacks, reach: Extent) {
+function line(row: number, { labels, chosen, stacks, names }: OriginStacks, reach: Extent) {
   const stack = stacks?.[row] ?? [];
   const says = stack.map((x, k) => `${names[k]} ${signed(x)}`).join(", ");
   const bars = placed(stack, reach).map(
@@ -112,5 +103,6 @@ function line(row: number, { labels, stacks, names }: OriginStacks, reach: Exten
   const label = [labels[row], says].filter(Boolean).join(": ");
   return html`
     <div role="option" title=${says} aria-label=${label} data-row=${row}
+      aria-selected=${row === chosen} tabindex=${row === chosen ? 0 : -1}
       ><bdi class="piece-of">${labels[row]}</bdi><span class="stack">${bars}</span><span class="number">${total}</span></div>`;
 }

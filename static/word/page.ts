@@ -23,7 +23,10 @@ const STEP = addressOf({ step: place }); // as Steps writes it, where steps are 
 /** `isUsual` is true of a piece that opened by itself. */
 type State = WordState & { isUsual?: boolean };
 
-export class WordPage extends SentencePage<State, LogitFound> {
+/** A split that is found, and whether its piece opened by itself. */
+type Found = LogitFound & { isUsual: boolean };
+
+export class WordPage extends SentencePage<State, Found> {
   without = new Unsplit(document, this);
   view = new WordView(document, { choose: (of) => this.changeQuantity(of) });
   words = new WordsSwitch(document, (part) => this.open(part));
@@ -65,11 +68,12 @@ export class WordPage extends SentencePage<State, LogitFound> {
   async fetch(wish: State, signal: AbortSignal) {
     const request = requestOf(wish);
     const origins = this.isShown(wish)
-      ? (this.found as LogitFound).origins
+      ? (this.found as Found).origins
       : await fetchedOrigins(request, this.modelFor(wish), signal);
-    if (wish.row === null) Object.assign(wish, await this.#first(wish, origins, signal));
-    const splits = await this.#split(request, wish, signal);
-    return { answer: splits[0], split: together(splits, wish.words), origins };
+    const { row, isUsual = false } =
+      wish.row === null ? await this.#first(wish, origins, signal) : { ...wish, row: wish.row };
+    const splits = await this.#split({ ...wish, row }, signal);
+    return { answer: splits[0], split: together(splits, wish.words), origins, isUsual };
   }
 
   /** The piece to open, of a sentence that is new: the word that the model before wrote, or the usual one. */
@@ -84,32 +88,27 @@ export class WordPage extends SentencePage<State, LogitFound> {
   }
 
   /** Split a piece, and by words the others of its word; where it is not there, the first one. */
-  async #split(request: ModelRequest, wish: State, signal: AbortSignal): Promise<LogitSplit[]> {
-    const asked = wish.row as number;
+  async #split(asked: State & { row: number }, signal: AbortSignal): Promise<LogitSplit[]> {
+    const request = requestOf(asked);
     try {
-      const one = await fetchLogitSplit(request, asked, signal);
-      const rows = rowsWith(asked, unitsOf(one, "target", wish.words));
-      wish.row = rows[0];
+      const one = await fetchLogitSplit(request, asked.row, signal);
+      const rows = rowsWith(asked.row, unitsOf(one, "target", asked.words));
       const split = (row: number) => (row === one.row ? one : fetchLogitSplit(request, row, signal));
       return await Promise.all(rows.map(split));
     } catch (error) {
-      if (!(error instanceof ApiError) || error.code !== "unknown_row" || asked === 0) throw error;
-      wish.row = 0;
-      return this.#split(request, wish, signal);
+      if (!(error instanceof ApiError) || error.code !== "unknown_row" || asked.row === 0) throw error;
+      return this.#split({ ...asked, row: 0 }, signal);
     }
   }
 
-  take(found: LogitFound) {
+  take(found: Found) {
+    this.state = this.wish = { ...this.state, row: found.answer.row, isUsual: found.isUsual };
     const { words } = this.state;
     this.#show(found);
     this.words.show(words, usualWords(this.model), words && BY_WORDS);
     for (const side of ["source", "target"] as const)
       this.bar.line(side).joined = words ? unitsOf(found.answer, side, words, false).pieces : [];
     this.#light(null);
-  }
-
-  async draw() {
-    return true;
   }
 
   changeQuantity(of: Quantity) {

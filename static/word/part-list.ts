@@ -28,9 +28,9 @@ export type LogitParts = Pick<Split, "source" | "fed"> & {
 };
 
 const COLUMNS = 5;
+
 export class PartList extends Painted {
-  #lines: [string, number][] = [];
-  #made = "";
+  #shown: LogitParts | null = null;
 
   connectedCallback() {
     super.connectedCallback();
@@ -38,13 +38,14 @@ export class PartList extends Painted {
   }
 
   get numbers(): TableOf[] {
-    return [{ head: ["part", "amount"], lines: this.#lines, made: this.#made }];
+    const { parts = [], of = "logit", words } = this.#shown ?? {};
+    const lines = parts.map((part): [string, number] => [nameOf(part), amountOf(part, of)]);
+    return [{ head: ["part", "amount"], lines, made: words ? BY_WORDS : "" }];
   }
 
   set shown(shown: LogitParts) {
     const { parts, of, open } = shown;
-    this.#made = shown.words && BY_WORDS;
-    this.#lines = parts.map((part) => [nameOf(part), amountOf(part, of)]);
+    this.#shown = shown;
     const reach = extent(parts.map((part) => [amountOf(part, of)]));
     const items = parts.map((part) => item(part, part === open, reach, shown));
     render(items, this);

@@ -1,4 +1,5 @@
 /** The view of the page Word: the line of each piece, and the parts of one of them. */
+import { html, nothing, render } from "lit-html";
 import { ApiError } from "../shared/server.ts";
 import { withParts } from "../shared/dom.ts";
 import { namesLeftOut } from "../shared/head/map-sentence.ts";
@@ -26,6 +27,7 @@ import type { Words } from "../shared/head/weights.ts";
 export type LogitFound = { answer: LogitSplit; split: Split; origins: Origins | ApiError };
 
 const LARGEST = 10;
+const KINDS = ["source", "fed", "biases"];
 
 /** A quantity of the parts of what is found, by words or pieces; a line for each of the `units`. */
 type Values = {
@@ -39,7 +41,7 @@ type Values = {
 
 export class WordView extends withParts(`
   rows=origin-bars#rows legend=#legend leaning=attention-words#leaning words=attention-words#words
-  noOrigins=#no-origins kinds=#kinds list=part-list#parts sum=#sum title=#word-title held=#held
+  noOrigins=#no-origins kinds=#kinds list=part-list#parts sum=#sum title=#word-title
 `) {
   #values: Values | null = null;
 
@@ -53,25 +55,26 @@ export class WordView extends withParts(`
     return [...document.querySelectorAll("[data-of]")] as HTMLButtonElement[];
   }
 
-  #showOrigins({ found: { answer, origins }, of, words, units, task }: Values) {
+  /** Show the line of each piece; where there is no path from the source, why. */
+  #showOrigins({ found: { answer, split, origins }, of, words, units, task }: Values) {
     const none = origins instanceof ApiError;
     const rows = none ? [] : originsOf(origins.rows, units);
     const languages = readAs(task);
     const names = [`from ${languages.read}`, `from ${languages.before}`, "biases, traced"];
     const stacked = (some: OriginRow[], { labels }: Units): OriginStacks => ({
-      ...{ labels, names, stacks: none ? null : some.map((row) => stackOf(row, of)) },
+      ...{ labels, names, chosen: 0, stacks: none ? null : some.map((row) => stackOf(row, of)) },
     });
     const own = () => stacked(none ? [] : origins.rows, unitsOf(answer, "target", ""));
-    this.rows.shown = { ...stacked(rows, units), made: words && BY_WORDS, own };
-    this.legend.hidden = this.leaning.hidden = this.held.hidden = none;
-    [...this.legend.children].forEach((one, k) => (one.children[1].textContent = names[k]));
-    this.noOrigins.textContent = none ? origins.message : "";
+    const chosen = units.pieces.findIndex((some) => some.includes(split.rows[0]));
+    this.rows.shown = { ...stacked(rows, units), chosen, made: words && BY_WORDS, own };
+    render(legendOf(names), this.legend);
+    render(none ? origins.message : nothing, this.noOrigins);
     this.leaning.parts = leaningInWords(rows, of, languages);
   }
 
   show(values: Values) {
     this.#values = values;
-    const { found, of, words, units } = values;
+    const { found, of, words } = values;
     const { answer, split } = found;
     const { parts, rows, piece, source, fed } = split;
     const pieces = labels(answer.target.fed);
@@ -79,17 +82,16 @@ export class WordView extends withParts(`
     const most = mostBrought(parts, of);
     this.#showOrigins(values);
     for (const button of this.#buttons) button.ariaPressed = String(button.dataset.of === of);
-    this.rows.chosen = units.pieces.findIndex((some) => some.includes(rows[0]));
-    this.title.textContent = `“${isSpecial(piece) ? piece : spoken(piece)}”`;
+    render(`“${isSpecial(piece) ? piece : spoken(piece)}”`, this.title);
     this.say();
-    this.kinds.textContent = `By kind: ${kindsInWords(parts, of)}.`;
+    render(`By kind: ${kindsInWords(parts, of)}.`, this.kinds);
     this.list.shown = {
       ...{ parts: order.largest, of, words, source, fed },
       fedPiece: rows.map((row) => bare(pieces[row])).join("” and “"),
       open: order.largest.find((part) => part === most?.part) ?? null,
       linksOf: values.linksOf,
     };
-    this.sum.textContent = sumInWords(order, of, rows.length > 1);
+    render(sumInWords(order, of, rows.length > 1), this.sum);
   }
 
   say() {
@@ -99,3 +101,6 @@ export class WordView extends withParts(`
     this.words.parts = [...words(found.split, of), ...namesLeftOut(this.rows)];
   }
 }
+
+const legendOf = (names: string[]) =>
+  names.map((name, k) => html`<span data-kind=${KINDS[k]}><i></i><span>${name}</span></span> `);

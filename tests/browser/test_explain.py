@@ -367,3 +367,40 @@ def test_back_at_a_head_while_another_is_computed_its_deletion_curves_come_again
     expect(page.locator("#right-found")).to_be_visible()
     expect(page.locator("#right-progress")).to_be_hidden()
     expect(page.locator("#right")).to_have_attribute("aria-busy", "false")
+
+
+def test_deletion_curves_do_not_stay_under_another_sentence_while_its_measures_are_computed(open_page):
+    page = open_page(link(text="I am happy.", layer=3, head=5))
+    page.locator("#right").scroll_into_view_if_needed()
+    expect(page.locator("#right-found")).to_be_visible()
+    ready(page)
+    held = hold(page, re.compile(r"/api/explanations\?.*gradient"), times=1)
+    ask(page, SENTENCE)
+    awaited(page, held)
+    expect(page.locator("[data-measure=gradient] .gist")).to_have_text("not computed yet")
+    expect(page.locator("#right-found")).to_be_hidden()
+    held.pop().continue_()
+    expect(page.locator("#right-found")).to_be_visible()
+
+
+def test_deletion_curves_that_could_not_be_loaded_come_when_a_person_comes_to_them_again(open_page):
+    page = open_page("/docs")
+    intercept(page, "**/built/explain.deletion-*.js", lambda route: route.abort())
+    page.goto(page.url.replace("/docs", link(text="I am happy.")))
+    ready(page)
+    page.locator("#right").scroll_into_view_if_needed()
+    expect(page.locator("#notice")).to_contain_text("A part of this page could not be loaded.")
+    page.unroute_all()
+    page.locator("#measures").scroll_into_view_if_needed()
+    page.locator("#right").scroll_into_view_if_needed()
+    expect(page.locator("#right-found")).to_be_visible()
+
+
+def test_back_at_a_head_its_measures_are_there_without_a_question(open_page):
+    page = open_page(link(text="I am happy.", layer=3, head=5))
+    asked: list[str] = []
+    page.on("request", lambda request: "/api/explanations" in request.url and asked.append(request.url))
+    select(page.get_by_label("head", exact=True), "2")
+    select(page.get_by_label("head", exact=True), "5")
+    assert ["head=2" in url for url in asked] == [True]
+    expect(page.locator("[data-measure=gradient] .gist")).to_have_text("slope of ln p")

@@ -141,9 +141,9 @@ SHEETS = {
     ),
 }
 SHEET = """() => [
-  ...["#words", "#detail-title", "#turn", "#detail-says"].map((part) => document.querySelector(part).textContent),
+  ...["#words", "#detail-title", "#turn", "#detail-says"].map((part) => document.querySelector(part)?.textContent),
   [...document.querySelectorAll("whole-sheet .weight")].map((line) => line.getAttribute("stroke-width")),
-  document.querySelector("matrix-map").numbers, document.querySelector("attention-heatmap").numbers,
+  ...["matrix-map", "attention-heatmap"].map((map) => document.querySelector(map)?.numbers),
 ]"""
 
 

@@ -1,13 +1,44 @@
 /** A file of one's own: dropped on the page, or chosen with its button. What reads it is loaded then (`open-file.ts`). */
-import { onFile, partOf } from "../../shared/dom.ts";
+import { onFile, withParts } from "../../shared/dom.ts";
 import { later } from "../../shared/page/later.ts";
-import type { Page } from "./open-file.ts";
+import { visit } from "../../shared/page/address.ts";
+import type { OpenFile } from "../figures/caption.ts";
 
-export class Offer extends partOf<Page>()("button=button#open-file input=input#own-file") {
-  opening = later(async () => new (await import("./open-file.ts")).Opening(document, this.page));
+/** The parts of a page that shows a file; `request` is null before it has asked for anything. */
+export type Page = {
+  state: { model: string };
+  request: object | null;
+  ownFile?: OpenFile | null;
+  bar: { notice: (words: string) => unknown; typed: (text: string, target: string) => unknown };
+  start: () => Promise<unknown>;
+  problem: (error: unknown) => unknown;
+};
+
+/** Callbacks for what is done with a file. */
+export type Acts = ReturnType<typeof actsOn>;
+
+const actsOn = (page: Page) => ({
+  notice: (words: string) => page.bar.notice(words),
+  problem: (error: unknown) => page.problem(error),
+  /** Name the file that is open, in captions; null where none is. */
+  name: (file: OpenFile | null) => void (page.ownFile = file),
+  /** Show a model, or the usual one, anew, whatever it is called. */
+  show(model: { model?: string }) {
+    page.request = null;
+    page.bar.typed("", "");
+    visit(`?${new URLSearchParams({ view: "heatmap", ...model })}`, "push");
+    return page.start();
+  },
+  state: () => page.state,
+});
+
+export class Offer extends withParts("button=button#open-file input=input#own-file") {
+  readonly #acts: Acts;
+  opening = later(async () => new (await import("./open-file.ts")).Opening(document, this.#acts));
 
   constructor(document: Document, page: Page) {
-    super(document, page);
+    super(document);
+    this.#acts = actsOn(page);
     onFile(this.button, this.input, (file) => this.#open(file));
     this.button.disabled = false;
   }
@@ -16,7 +47,7 @@ export class Offer extends partOf<Page>()("button=button#open-file input=input#o
     try {
       await (await this.opening()).open(file);
     } catch (error) {
-      this.page.problem(error);
+      this.#acts.problem(error);
     }
   }
 

@@ -1,48 +1,57 @@
 /** A file that is opened becomes the model of the page: the server reads it, and keeps it in memory while it is asked for. */
-import { partOf } from "../../shared/dom.ts";
+import { withParts } from "../../shared/dom.ts";
+import { Answers, Reader } from "../../shared/answers.ts";
 import { answerFrom, refusal, type Answering } from "../../shared/server.ts";
 import { OWN_MODEL } from "../../shared/sentence/models.ts";
-import { visit } from "../../shared/page/address.ts";
-import { forgetFile, storeFile, stored } from "./opened-file-storage.ts";
+import { forgetFile, storeFile, stored, type StoredFile } from "./opened-file-storage.ts";
 import { endWayBack, keepAddress } from "./way-back.ts";
 import { ReadAs, type ReadSettings } from "./read-as.ts";
 import { letGo, sendFile, TOO_LARGE } from "./send-file.ts";
-import type { SentencePage } from "../../shared/page/page.ts";
-import type { Captioned } from "../figures/caption.ts";
+import type { Acts } from "./offer.ts";
 import type { OwnAnswer } from "../../shared/api.ts";
 
-export type Page = Pick<SentencePage, "bar" | "state" | "request" | "start" | "problem"> &
-  Pick<Captioned, "ownFile">;
-
-/** A file, and the id that the server knows it by. */
-export type Opened = { file: File; settings: ReadSettings; model: OwnAnswer; id: string };
+/** A file as it was read, and the id that the server knows it by. */
+export type Opened = StoredFile & { model: OwnAnswer; id: string; digest: string };
 
 const GONE = 404;
 
-export class Opening extends partOf<Page>()("leave=button#leave-file examples=#examples>button") {
+/** A file that is read, by the server where it has not been: one that comes after a later one is not shown. */
+const readings = new Answers(
+  async ({ file, settings, model }: StoredFile): Promise<Opened> => {
+    const { id, ...read } = model ?? (await sendFile(file, settings));
+    return { file, settings, model: { ...read, id: OWN_MODEL }, id, digest: await digestOf(file) };
+  },
+  ({ file, settings }) => [file.name, file.size, file.lastModified, settings],
+);
+
+export class Opening extends withParts("leave=button#leave-file examples=#examples>button") {
   closed = document.querySelectorAll("#save-page, #save-link, #save-station"); // the page at its address, which has no file
   before = answerFrom((address, request) => this.#answer(address, request));
-  readAs = new ReadAs(this.leave, (settings) => this.#asked && this.open(this.#asked, settings));
+  readAs = new ReadAs(this.leave, (settings) => this.#file && this.open(this.#file, settings));
 
+  readonly #acts: Acts;
+  #reading = new Reader(readings);
   #opened: Opened | null = null;
-  /** The file that was asked for last, shown or not. */
-  #asked: File | null = null;
-  /** The times that a file was read: one that comes after a later one is not shown. */
-  #turn = 0;
 
-  constructor(document: Document, page: Page) {
-    super(document, page);
+  constructor(document: Document, acts: Acts) {
+    super(document);
+    this.#acts = acts;
     this.leave.addEventListener("click", () => this.#leave());
     addEventListener("pagehide", () => {
-      if (this.#opened) keepAddress(this.page.state);
+      if (this.#opened) keepAddress(acts.state());
       this.#close();
     });
   }
 
+  /** The file that was asked for last, shown or not. */
+  get #file(): File | null {
+    return this.#reading.question?.file ?? this.#opened?.file ?? null;
+  }
+
   async open(file: File, settings: ReadSettings = {}) {
-    if (!(await this.#read(file, settings))) return;
+    if (!(await this.#read({ file, settings }))) return;
     await storeFile({ file, settings });
-    await this.#show({ model: OWN_MODEL });
+    await this.#acts.show({ model: OWN_MODEL });
   }
 
   async restore() {
@@ -50,7 +59,7 @@ export class Opening extends partOf<Page>()("leave=button#leave-file examples=#e
     if (!last) return;
     const { file, settings, model } = last;
     if (model) await storeFile({ file, settings }); // once: a page that closes lets go of it
-    await this.#read(file, settings, model);
+    await this.#read(last);
   }
 
   async #answer(...[address, request]: Parameters<Answering>) {
@@ -74,36 +83,33 @@ export class Opening extends partOf<Page>()("leave=button#leave-file examples=#e
   }
 
   /** Read a file, or take what the server has read of it; where it cannot be shown, the reason is said. */
-  async #read(file: File, settings: ReadSettings, model?: OwnAnswer): Promise<boolean> {
-    if (file !== this.#asked) this.readAs.offer(null);
-    this.#asked = file;
-    const turn = ++this.#turn;
+  async #read(asked: StoredFile): Promise<boolean> {
+    if (asked.file !== this.#file) this.readAs.offer(null);
     try {
-      const { id, ...read } = model ?? (await sendFile(file, settings));
-      if (turn !== this.#turn) return false;
-      const digest = await digestOf(file);
-      if (turn !== this.#turn) return false;
-      this.#opened = { file, settings, model: { ...read, id: OWN_MODEL }, id };
-      this.page.ownFile = { name: file.name, digest };
+      const opened = await this.#reading.answer(asked);
+      if (!opened) return false;
+      this.#opened = opened;
+      this.#acts.name({ name: opened.file.name, digest: opened.digest });
       this.#arrange(true);
       return true;
     } catch (error) {
       const { code, message } = refusal(error);
-      if (turn !== this.#turn) return false;
-      const why = `${file.name}: ${message}`;
+      const why = `${asked.file.name}: ${message}`;
       if (code === TOO_LARGE) return (this.readAs.ask(why), false);
-      this.#asked = this.#opened?.file ?? null;
-      this.page.bar.notice(why);
+      this.#reading.end();
+      this.#acts.notice(why);
       return false;
     }
   }
 
   async #leave() {
     this.#close();
-    this.#opened = this.page.ownFile = null;
+    this.#reading.end();
+    this.#opened = null;
+    this.#acts.name(null);
     this.#arrange(false);
     await forgetFile();
-    await this.#show({});
+    await this.#acts.show({});
   }
 
   /** The server lets go of the file; another page that shows it sends it again. */
@@ -119,13 +125,6 @@ export class Opening extends partOf<Page>()("leave=button#leave-file examples=#e
     if (isOpen) endWayBack(document);
     if (isOpen) this.examples.removeAttribute("disabled"); // of a batch each text can be chosen, without a model
     for (const button of this.closed) button.toggleAttribute("hidden", isOpen);
-  }
-
-  async #show(address: Record<string, string>) {
-    this.page.request = null; // what is shown is asked for anew, whatever it is called
-    this.page.bar.typed("", "");
-    visit(`?${new URLSearchParams({ view: "heatmap", ...address })}`, "push");
-    await this.page.start();
   }
 }
 
