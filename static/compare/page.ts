@@ -2,6 +2,7 @@
  * The page Compare: one sentence through several models side by side. Here the model of a request is the task: all
  * models of it are asked, each in its column.
  */
+import { ApiError } from "../shared/server.ts";
 import { inTexts } from "../shared/head/locked.ts";
 import { NOTHING, type Mark, type PieceAt } from "../shared/head/marks.ts";
 import { RowsSwitch } from "../shared/head/rows-switch.ts";
@@ -205,7 +206,8 @@ export class Compare extends SentencePage<State, { answer: Answer }> {
   /** The first answer shows its sentence; the others come into their columns. */
   async fetch(wish: State) {
     const answer = this.isShown(wish) ? this.answer : await this.#readings.first();
-    return answer && { answer };
+    if (!answer) throw new ApiError(this.task.cancelled, "cancelled");
+    return { answer };
   }
 
   take(_: unknown, other: boolean) {

@@ -208,7 +208,6 @@ export class ExplainPage extends SentencePage<State, Found> {
 
   cancel() {
     if (!this.isShown(this.wish) || !this.#missing().length) return super.cancel();
-    this.asking.cancel();
     this.#more.end();
     this.bar.stop();
     return this.problem(new ApiError(say.stoppedInWords(this.#missing()), "cancelled"));

@@ -30,7 +30,7 @@ const trainings = new Answers(async (id: string, signal): Promise<TrainingAnswer
 });
 
 export class TrainingPage extends SentencePage<TrainingState, Found> {
-  without = new Unwatched(document, this);
+  without = new Without(document, this);
   readonly #view: TrainingView;
   /** Of the model, and of the one beside it. */
   readonly #trainings = [new Reader(trainings), new Reader(trainings)];
@@ -57,6 +57,10 @@ export class TrainingPage extends SentencePage<TrainingState, Found> {
 
   shows(model: Model) {
     return model.has_curve && model.task !== "final mark";
+  }
+
+  whyUnshown({ name }: Model) {
+    return noStops(name);
   }
 
   /** A page of trainings opens on a model that has one. */
@@ -171,8 +175,3 @@ async function runOf(
 }
 
 /** The notice on a model of which nothing was kept along the way. */
-class Unwatched extends Without {
-  show(model: Model, request: ModelRequest, why?: string) {
-    super.show(model, request, why ?? noStops(model.name));
-  }
-}

@@ -27,7 +27,7 @@ type State = WordState & { isUsual?: boolean };
 type Found = LogitFound & { isUsual: boolean };
 
 export class WordPage extends SentencePage<State, Found> {
-  without = new Unsplit(document, this);
+  without = new Without(document, this);
   view = new WordView(document, { choose: (of) => this.changeQuantity(of) });
   words = new WordsSwitch(document, (part) => this.open(part));
 
@@ -41,6 +41,10 @@ export class WordPage extends SentencePage<State, Found> {
 
   shows(model: Model) {
     return splitsLogits(model);
+  }
+
+  whyUnshown({ family, name }: Model) {
+    return family === "recurrent" ? noSum(name) : super.whyUnshown();
   }
 
   /** The row that was locked on Explore, or the step that was open on Steps, is opened. */
@@ -155,12 +159,6 @@ const rowOf = ({ query }: Mark) =>
   query && query.side !== "source" ? (rowOn(query.side, query.index, "target") ?? 0) : null;
 
 /** The notice on a model that writes with a tanh before its logits. */
-class Unsplit extends Without {
-  show(model: Model, request: ModelRequest, why?: string) {
-    super.show(model, request, why ?? (model.family === "recurrent" ? noSum(model.name) : undefined));
-  }
-}
-
 /** The origins, or the error that says why no such sum exists. */
 async function fetchedOrigins(
   request: ModelRequest,

@@ -291,7 +291,8 @@ export class SentencePage<S extends State = State, F extends Found = Found> {
     this.forget();
     this.named(unshown, request);
     const { model, models } = this;
-    this.without?.show({ model, models, shown: models.filter((one) => this.shows(one)), request, why });
+    const shown = models.filter((one) => this.shows(one));
+    this.without?.show({ model, models, shown, request, why: why ?? this.whyUnshown(model) });
     this.write(history);
     this.#carry({ ...request, ...headOf(wish) });
     this.status.ready();
@@ -390,6 +391,11 @@ export class SentencePage<S extends State = State, F extends Found = Found> {
 
   shows(_model: Model) {
     return true;
+  }
+
+  /** The sentence on why a model is not shown; undefined where its kind says it. */
+  whyUnshown(_model?: Model): string | undefined {
+    return undefined;
   }
 
   /** The sentence about a model that is not there; another is shown in its place. */
