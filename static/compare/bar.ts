@@ -41,7 +41,7 @@ export class CompareBar extends SentenceBar {
   }
 
   facts() {
-    const { task } = this.page;
+    const { task } = this;
     const read = this.columns.filter(({ reading }) => reading).length;
     this.wait(readInWords(read, this.target.line.sentence.text && task.force?.label));
   }

@@ -81,7 +81,12 @@ export class SentencePage<S extends State = State, F extends Found = Found> {
     { Bar = SentenceBar, root = document.documentElement } = {},
   ) {
     Object.assign(this, { address, name, unlocked });
-    this.bar = new Bar(document, this);
+    this.bar = new Bar(document, {
+      translate: (request, history) => this.translate(request, history),
+      changeModel: (id, typed) => this.changeModel(id, typed),
+      cancel: () => this.cancel(),
+      shows: (model) => this.shows(model),
+    });
     this.status = new Status(root, this.bar);
     this.wish = this.state = Object.freeze(address.read(location.search));
     addEventListener("popstate", () => this.restore());

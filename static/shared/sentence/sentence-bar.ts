@@ -1,6 +1,6 @@
 /** The sentence bar: the sentence, its translation, and words about what is going on. */
 import { later } from "../page/later.ts";
-import { h, partOf, write } from "../dom.ts";
+import { h, withParts, write } from "../dom.ts";
 import { likelihood } from "../head/facts.ts";
 import { seenIn } from "./elsewhere.ts";
 import { joinedIn } from "../head/axis-pieces.ts";
@@ -14,28 +14,32 @@ import { amount } from "../words.ts";
 import { ONLY_READS, ofEarlier, otherMarksAre } from "./words.ts";
 import type { Alignment } from "../head/weights.ts";
 import type { AnyAnswer, Model, ModelRequest } from "../api.ts";
-import type { SentencePage } from "../page/page.ts";
-import type { Task } from "./tasks.ts";
+import { taskOf, type Task } from "./tasks.ts";
 import type { Item } from "./drop-menu.ts";
 import type { Cell } from "../maps/cells.ts";
 
-/** The page; `shows` is true of a model that it shows: for others the menu says where they are seen. */
-type Page = Pick<
-  SentencePage,
-  "model" | "models" | "task" | "translate" | "changeModel" | "shows" | "cancel"
->;
+type Acts = {
+  translate: (request: ModelRequest, history?: "push" | "replace") => unknown;
+  changeModel: (id: string, typed: { text: string; target: string }) => unknown;
+  cancel: () => unknown;
+  /** Whether a model is shown: for others the menu says where they are seen. */
+  shows: (model: Model) => boolean;
+};
 
 const LONG = 110; // characters: two lines beside the buttons on a small screen
 const LONGEST = 220; // characters: three lines of the whole width
 
 const captions = later(() => import("./captions-words.ts"));
 
-export class SentenceBar extends partOf<Page>()(`
+export class SentenceBar extends withParts(`
   form=form#ask source=sentence-field#source target=sentence-field#target examples=drop-menu#examples
   rest=button#rest nextModel=button#next-model select=select#model modelName=#model-name #decoding likelihood=head-facts#likelihood noticeLine=#notice
   noticeText=#notice-text #remark againButton=button#again edit=button#edit translate=button#translate cancel=button#cancel
   force=button#force use=button#use unforce=button#unforce
 `) {
+  readonly #acts: Acts;
+  #models: Model[] = [];
+  #model: Model | null = null;
   #again: (() => unknown) | null = null;
   #answer: AnyAnswer | null = null;
   /** Sentences typed and not sent, newest first. */
@@ -44,9 +48,15 @@ export class SentenceBar extends partOf<Page>()(`
   /** True while the written text is not to be seen yet. */
   covered = false;
 
-  constructor(document: Document, page: Page) {
-    super(document, page);
+  constructor(document: Document, acts: Acts) {
+    super(document);
+    this.#acts = acts;
     this.#listen();
+  }
+
+  /** The words of what the model does; before one is known, of any text. */
+  get task(): Task {
+    return taskOf(this.#model?.task ?? "");
   }
 
   #listen() {
@@ -63,13 +73,13 @@ export class SentenceBar extends partOf<Page>()(`
     this.edit.addEventListener("click", () => source.edit());
     this.force.addEventListener("click", () => target.edit());
     this.unforce.addEventListener("click", () => this.#ask(this.#answer?.source.text ?? source.value, ""));
-    this.cancel.addEventListener("click", () => this.page.cancel());
+    this.cancel.addEventListener("click", () => this.#acts.cancel());
     this.againButton.addEventListener("click", () => this.#again?.());
     this.rest.addEventListener("click", () => {
       this.rest.ariaExpanded = String(this.rest.ariaExpanded !== "true");
     });
     this.examples.addEventListener("menu-choose", (event) => this.#choose((event as CustomEvent).detail.id));
-    this.select.addEventListener("change", () => this.page.changeModel(this.select.value, this.#typed));
+    this.select.addEventListener("change", () => this.#acts.changeModel(this.select.value, this.#typed));
     document.addEventListener("present-change", () => this.#narrow());
     const next = () => this.#toNextModel();
     this.nextModel.addEventListener("click", next);
@@ -78,13 +88,13 @@ export class SentenceBar extends partOf<Page>()(`
 
   /** Go on to the next model of the task that has a map. */
   #toNextModel() {
-    const { models, model } = this.page;
-    const canFollow = (one: Model) => one.blocks.length > 0 && this.page.shows(one);
+    const model = this.#model as Model;
+    const canFollow = (one: Model) => one.blocks.length > 0 && this.#acts.shows(one);
     const next = nextIn(
-      models.filter((one) => one.id === model.id || canFollow(one)),
+      this.#models.filter((one) => one.id === model.id || canFollow(one)),
       model,
     );
-    this.page.changeModel(next.id, this.#typed);
+    this.#acts.changeModel(next.id, this.#typed);
   }
 
   /** A letter typed where nothing takes letters starts a new sentence; the browser types it where the focus is then. */
@@ -121,23 +131,25 @@ export class SentenceBar extends partOf<Page>()(`
   }
 
   offer(models: Model[]) {
+    this.#models = models;
     this.select.hidden = this.nextModel.hidden = models.length < 2;
     this.modelName.hidden = !this.select.hidden;
-    this.select.replaceChildren(...inHistory(models).map((group) => optionGroup(group, this.page)));
+    this.select.replaceChildren(...inHistory(models).map((group) => optionGroup(group, this.#acts)));
   }
 
   set model(model: Model) {
+    this.#model = model;
     this.modelName.textContent = model.name;
     this.select.value = model.id;
     this.#narrow();
     this.#offerExamples();
-    this.#name(this.page.task);
+    this.#name(this.task);
   }
 
   /** On the wall the menu has the models of the task alone. */
   #narrow() {
     for (const group of this.select.querySelectorAll("optgroup"))
-      group.hidden = isOnWall() && group.label !== this.page.task.name;
+      group.hidden = isOnWall() && group.label !== this.task.name;
   }
 
   #name({ source, target, verb, force, lead, reads }: Task) {
@@ -151,12 +163,13 @@ export class SentenceBar extends partOf<Page>()(`
   }
 
   async #offerExamples() {
-    const { model } = this.page;
+    const model = this.#model;
+    if (!model) return;
     const drafts = this.#drafts.map((text) => ({ id: text, text, hint: "typed before" }));
     const offer = (items: Item[]) => (this.examples.items = [...drafts, ...items]);
     offer(model.examples.map((text: string) => ({ id: text, text })));
     const loaded = await captions().catch(() => null); // a sentence can be chosen without
-    if (loaded && model.id === this.page.model.id) offer(loaded.captioned(model));
+    if (loaded && model === this.#model) offer(loaded.captioned(model));
   }
 
   /** Ask; `forced` is true where the target was typed. */
@@ -171,7 +184,7 @@ export class SentenceBar extends partOf<Page>()(`
   }
 
   #ask(text: string, target: string) {
-    return this.page.translate({ model: this.select.value, text, target }, "push");
+    return this.#acts.translate({ model: this.select.value, text, target }, "push");
   }
 
   #choose(text: string) {
@@ -209,7 +222,7 @@ export class SentenceBar extends partOf<Page>()(`
   facts() {
     if (!this.#answer || this.covered) return;
     const { target, candidates } = this.#answer;
-    const { task } = this.page;
+    const { task } = this;
     const written = !candidates && !task.reads && target.tokens.length > 0;
     const unwritten = task.reads ?? ONLY_READS;
     const other = candidates && otherMarksAre(otherMarks(candidates, target.text));
@@ -255,7 +268,7 @@ export class SentenceBar extends partOf<Page>()(`
     this.notice(earlier ? `${words} ${earlier}` : words);
     this.noticeLine.dataset.kind = "problem";
     this.againButton.hidden = !again;
-    this.wait(earlier ? ofEarlier(typed.source ? "sentence" : "text") : this.page.task.failed);
+    this.wait(earlier ? ofEarlier(typed.source ? "sentence" : "text") : this.task.failed);
     if (answer && !earlier) this.facts();
     if (earlier) this.remark.hidden = true;
     document.documentElement.toggleAttribute("data-stale", Boolean(earlier));
@@ -274,7 +287,7 @@ export class SentenceBar extends partOf<Page>()(`
   answered() {
     this.#hideNotice();
     this.facts();
-    this.remark.textContent = this.#answer ? remarksInWords(this.#answer, this.page.task) : "";
+    this.remark.textContent = this.#answer ? remarksInWords(this.#answer, this.task) : "";
     this.remark.hidden = !this.remark.textContent;
   }
 
@@ -290,9 +303,9 @@ export class SentenceBar extends partOf<Page>()(`
     cancel.hidden = !this.#working;
     translate.hidden = this.#working || !this.source.editing;
     write(edit, this.source.dirty && this.source.value && this.#answer ? "your draft" : "edit");
-    edit.hidden = this.#working || this.source.editing || Boolean(this.page.task.reads);
+    edit.hidden = this.#working || this.source.editing || Boolean(this.task.reads);
     use.hidden = !this.target.editing;
-    const words = this.page.task.force;
+    const words = this.task.force;
     const isForced = Boolean(this.#answer?.target.forced);
     write(force, (isForced ? words?.edit : words?.start) ?? "");
     force.hidden = this.target.editing || !words;
@@ -326,9 +339,9 @@ export class SentenceBar extends partOf<Page>()(`
   }
 }
 
-function optionGroup({ name, models }: { name: string; models: Model[] }, page: Page) {
+function optionGroup({ name, models }: { name: string; models: Model[] }, { shows }: Pick<Acts, "shows">) {
   const options = models.map((model) => {
-    const able = page.shows(model);
+    const able = shows(model);
     const option = new Option(able ? model.name + caution(model) : seenIn(model), model.id);
     return Object.assign(option, { disabled: !able });
   });
