@@ -38,10 +38,10 @@ export class First extends withParts(`
 `) {
   readonly #wall = document.getElementById("wall") as HTMLAnchorElement | null; // not in a lesson
   readonly #invitation = this.hint.textContent;
-  readonly #status = new Status(document.documentElement, this);
+  readonly status = new Status(document.documentElement, this);
   readonly #pointing = new FirstPointing(document, () => this.#point());
   readonly #reading = new Reader(readings, (known, typed) => this.#show(known, typed));
-  /** What is shown. */
+  /** The reading that is shown. */
   #found: Found | null = null;
   /** The text that goes on to other pages: the one that is shown, or asked for. */
   #text = "";
@@ -100,12 +100,12 @@ export class First extends withParts(`
 
   #settle() {
     this.#pointing.refresh();
-    this.#status.ready();
+    this.status.ready();
   }
 
   async ask() {
     const typed = this.field.value;
-    this.#status.busy("translating...", () => this.ask());
+    this.status.busy("translating...", () => this.ask());
     this.#revealing?.finish();
     this.#text = typed.trim(); // who goes on at once goes on with what was typed
     this.#lead();
@@ -114,7 +114,7 @@ export class First extends withParts(`
   }
 
   #show({ answer: found, error, words }: Known<Found>, { typed, isOwnText }: Typed) {
-    if (error) return this.#status.problem(error, null);
+    if (error) return this.status.problem(error, null);
     if (!found) return words && this.busy(words);
     if (this.field.value === typed) this.field.value = found.answer.source.text;
     if (isOwnText || !carried()) carry({ ...found.request, ...found.focus });
@@ -155,7 +155,7 @@ export class First extends withParts(`
     this.#found = found;
     this.#text = request.text;
     this.target.textContent = answer.target.text;
-    this.#status.answered();
+    this.status.answered();
     this.#pointing.show(alignment);
     this.words.parts = [];
     this.heatmap.lit = NO_CELL;

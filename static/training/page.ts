@@ -32,7 +32,7 @@ const trainings = new Answers(async (id: string, signal): Promise<TrainingAnswer
 export class TrainingPage extends SentencePage<TrainingState, Found> {
   without = new Without(document, this);
   readonly #view: TrainingView;
-  /** Of the model, and of the one beside it. */
+  /** The training of the model, and that of the one beside it. */
   readonly #trainings = [new Reader(trainings), new Reader(trainings)];
 
   readonly #loadHere = later(async () => {

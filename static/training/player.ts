@@ -32,7 +32,7 @@ export class Player {
     this.#render();
   }
 
-  /** What is shown is drawn: the stop that is played gives way to the next one, after a while. */
+  /** The picture is drawn: the stop that is played gives way to the next one, after a while. */
   goOn() {
     const { steps, index } = this.#values;
     if (this.#played === null) return;

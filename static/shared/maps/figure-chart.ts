@@ -12,7 +12,7 @@ import type { NumbersOf } from "./numbers-of.ts";
 
 export type Drawing = (room: Room, inks: Inks) => Figure;
 
-/** What a chart draws, and says to those who do not see it. */
+/** A figure, and its words for those who do not see it. */
 export type Drawn = { draws: Drawing; says: string };
 
 const CONFIG = { displayModeBar: false, responsive: false, showTips: false, doubleClick: false };
