@@ -1,13 +1,10 @@
 /** One model on Compare: the text that it wrote, where it looked, and the facts about it. */
 import { html, noChange, nothing } from "lit-html";
-import { guard } from "lit-html/directives/guard.js";
-import { live } from "lit-html/directives/live.js";
 import { inAddress, alignedOf, bestNaming } from "../shared/head/row-names.ts";
 import { everyHead, usualHead, usualWords } from "../shared/head/choose.ts";
 import { SERVES } from "../shared/head/fact-words.ts";
-import { likelihood, overlap } from "../shared/head/facts.ts";
 import { isWhole, layerName } from "../shared/head/layers.ts";
-import { caution, mechanismOf, modelFacts, shortName } from "../shared/head/measured.ts";
+import { caution, mechanismOf, shortName } from "../shared/head/measured.ts";
 import { choiceName, headTitle } from "../shared/head/titles.ts";
 import { NO_CELL, type Cell } from "../shared/maps/cells.ts";
 import { REQUEST, READING, addressOf } from "../shared/page/address.ts";
@@ -17,8 +14,8 @@ import { taskOf } from "../shared/sentence/tasks.ts";
 import { vectorTitle, vectorNote } from "../shared/sentence/words.ts";
 import { ApiError } from "../shared/server.ts";
 import { capital, plain, type Part } from "../shared/words.ts";
-import { USUAL_SET, type CompareState, type Wanted } from "./address.ts";
-import { onLines, lineOf, type Lines, type Placed } from "./lines.ts";
+import type { CompareState, Wanted } from "./address.ts";
+import { lineOf, type Lines, type Placed } from "./lines.ts";
 import { GAPS, heatmapOf, rolesInWords } from "./words.ts";
 import type { Model } from "../shared/api.ts";
 import type { Chosen, Reading } from "./readings.ts";
@@ -57,7 +54,7 @@ export function columnOf(values: Values, acts: Acts) {
   const change = ({ target }: Event) =>
     acts.change(k, { model: (target as HTMLSelectElement).value, layer: 0, head: 0 });
   const options = oldestFirst(models).map(
-    (one) => html`<option value=${one.id} .selected=${live(one.id === model.id)}>${shortName(one)}</option>`,
+    (one) => html`<option value=${one.id} .selected=${one.id === model.id}>${shortName(one)}</option>`,
   );
   return html`
     <section class="column" data-wall="group" aria-label=${model.name} data-model=${model.id} data-column=${k}
@@ -82,7 +79,7 @@ export function columnOf(values: Values, acts: Acts) {
             @click=${acts.again}>try again</button></p>
       </div>
       <attention-words data-wall="words" .parts=${(values.light ?? UNLIT).parts}></attention-words>
-      <head-facts class="tool" .facts=${reading ? guard([reading], () => factsOf(reading)) : []}></head-facts>
+      <head-facts class="tool" .facts=${reading?.facts ?? []}></head-facts>
     </section>`;
 }
 
@@ -96,7 +93,7 @@ function headsOf({ model, focus }: Chosen, k: number, acts: Acts) {
     const aligned = alignedOf(model, { block: focus.block, layer, head });
     const name = choiceName(block ? layerName(block, layer) : layer, head, aligned);
     const isOpen = focus.layer === layer && focus.head === head;
-    return html`<option value="${layer}.${head}" .selected=${live(isOpen)}>${name}${isBest ? ", the best" : ""}</option>`;
+    return html`<option value="${layer}.${head}" .selected=${isOpen}>${name}${isBest ? ", the best" : ""}</option>`;
   };
   const change = ({ target }: Event) => {
     const [layer, head] = (target as HTMLSelectElement).value.split(".").map(Number);
@@ -117,20 +114,18 @@ function writtenOf({ column: { model, reading }, light }: Values) {
 }
 
 /** The map as it is viewed; a model that reads into one vector has that in its place. */
-function mapsOf({ column: { reading, lines }, view, isSmall, light }: Values) {
+function mapsOf({ column: { reading, lines, map }, view, isSmall, light }: Values) {
   const alignment = reading?.alignment ?? null;
   const vector = reading?.answer.vector ? reading.answer : null;
   const title = alignment ? `${shortName(reading?.model as Model)}, ${headTitle(alignment)}` : "";
   const [isMap, isTable] = [view === "heatmap", view === "numbers"].map((is) => is && alignment !== null);
   const { cell } = light ?? UNLIT;
-  const map = () => alignment && (lines ? onLines(alignment, lines.of, lines.count) : alignment);
   return html`
     <attention-heatmap ?hidden=${!isMap} .scaled=${!isSmall}
-      .alignment=${isMap ? guard([alignment, JSON.stringify(lines)], map) : noChange}
-      .ariaLabel=${isMap ? live(heatmapOf(title)) : noChange}
+      .named=${title && heatmapOf(title)} .alignment=${isMap ? map : noChange}
       .lit=${isMap ? { ...cell, i: lineOf(lines, cell.i) } : noChange}></attention-heatmap>
     <attention-numbers ?hidden=${!isTable} .alignment=${isTable ? alignment : noChange}
-      .ariaLabel=${isTable ? live(`Table of ${title}`) : noChange}
+      .ariaLabel=${isTable ? `Table of ${title}` : noChange}
       .lit=${isTable ? { ...cell } : noChange}></attention-numbers>
     <fixed-vector ?hidden=${!vector} .shown=${vector ?? noChange}></fixed-vector>`;
 }
@@ -158,11 +153,6 @@ function looksOf({ answer, alignment, model }: Reading, lines: Lines | null) {
   if (!alignment) return "";
   const note = alignment.words ? "" : plain(noteInWords(alignment, model.looks));
   return note + (lines && lines.count > alignment.n ? ` ${GAPS}` : "");
-}
-
-function factsOf({ answer, alignment, model }: Reading) {
-  const written = answer.target.tokens.length ? [likelihood(answer.target)] : [];
-  return [...overlap(alignment), ...modelFacts(model, alignment, USUAL_SET), ...written];
 }
 
 function exploreOf({ model, focus, texts }: Reading) {

@@ -3,7 +3,6 @@
  * change these.
  */
 import { render } from "lit-html";
-import { repeat } from "lit-html/directives/repeat.js";
 import { withParts } from "../shared/dom.ts";
 import { MOST, inLine, type Wanted } from "./address.ts";
 import { isSpelled } from "../shared/pieces.ts";
@@ -90,9 +89,8 @@ export class Columns extends withParts(`
       models: models.filter(({ task }) => task === column.model.task),
       canRemove: columns.length > FEWEST,
     });
-    const template = (column: Placed, k: number) => columnOf(values(column, k), acts);
     render(
-      repeat(columns, ({ key }) => key, template),
+      columns.map((column, k) => columnOf(values(column, k), acts)),
       this.container,
     );
   }

@@ -7,8 +7,8 @@ import type { Cell } from "../shared/maps/cells.ts";
 /** The line of each row of a map, of so many lines. */
 export type Lines = { of: number[]; count: number };
 
-/** A column, and the lines of its map; null where each row has its own. */
-export type Placed = Column & { lines: Lines | null };
+/** A column, and the lines of its map, null where each row has its own; `map` is on these lines. */
+export type Placed = Column & { lines: Lines | null; map: Alignment | null };
 
 /** The lines of the rows of each map, in an order that has all of them. */
 export function linesOf(texts: string[][]): number[][] {
@@ -23,16 +23,21 @@ export function linesOf(texts: string[][]): number[][] {
   return lines;
 }
 
-/** Columns with the lines that they share; maps of other texts share none, nor does one whose rows have no names. */
-export function placed(columns: Column[]): Placed[] {
-  const maps = columns.flatMap(({ reading }) => (reading?.alignment?.naming ? reading : []));
+/** Columns with the lines that they share, where they do: maps of one text, whose rows have names. */
+export function placed(columns: Column[], isShared: boolean): Placed[] {
+  const isNamed = ({ reading }: Column) => isShared && reading?.alignment?.naming;
+  const maps = columns.flatMap((one) => (isNamed(one) ? (one.reading as Reading) : []));
   const lines = new Map<Reading, Lines>();
   for (const [, group] of Map.groupBy(maps, ({ texts }) => JSON.stringify(texts))) {
     const rows = linesOf(group.map(({ alignment }) => alignment?.rows.labels ?? []));
     const count = Math.max(...rows.flat()) + 1;
     group.forEach((one, k) => lines.set(one, { of: rows[k], count }));
   }
-  return columns.map((one) => ({ ...one, lines: (one.reading && lines.get(one.reading)) ?? null }));
+  return columns.map((one) => {
+    const alignment = one.reading?.alignment ?? null;
+    const own = (one.reading && lines.get(one.reading)) ?? null;
+    return { ...one, lines: own, map: alignment && own ? onLines(alignment, own.of, own.count) : alignment };
+  });
 }
 
 /** A map with its rows on these lines, of so many; `whole` stays the map without empty lines. */

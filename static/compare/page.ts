@@ -261,7 +261,7 @@ export class Compare extends SentencePage<State, { answer: Answer }> {
     const { wish } = this;
     const isShown = this.isShown(wish);
     const all = this.#readings.columns.map((one) => (isShown ? one : { ...one, problem: null }));
-    const seen = wish.all ? all.map((one) => ({ ...one, lines: null })) : placed(all);
+    const seen = placed(all, !wish.all);
     const columns = seen.map((one) => (this.#isRead(one) ? one : { ...one, reading: null }));
     if (!same(keysOf(columns), keysOf(this.#columns))) this.#pointing.forget();
     this.#columns = this.bar.columns = columns;

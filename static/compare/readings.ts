@@ -8,6 +8,9 @@ import { alignmentOf } from "../shared/head/alignment.ts";
 import { joinedIn } from "../shared/head/axis-pieces.ts";
 import { wordsOf } from "../shared/head/by-words.ts";
 import { chooseHead, usualHead, usualWords, type Focus } from "../shared/head/choose.ts";
+import { likelihood, overlap, type Fact } from "../shared/head/facts.ts";
+import { modelFacts } from "../shared/head/measured.ts";
+import { USUAL_SET } from "./address.ts";
 import { ofModel } from "../shared/head/crossing.ts";
 import { taskOf } from "../shared/sentence/tasks.ts";
 import { ApiError } from "../shared/server.ts";
@@ -27,13 +30,18 @@ export type Texts = Pick<ModelRequest, "text" | "target"> & { rows: AskedRowName
 type Question = Chosen & { texts: Texts };
 
 /** An answer with its map; null where the model has none. `joined` are the pieces of each word. */
-export type Reading = Question & { answer: Answer; alignment: Alignment | null; joined: number[][] };
+export type Reading = Question & {
+  answer: Answer;
+  alignment: Alignment | null;
+  joined: number[][];
+  facts: Fact[];
+};
 
 /** Something that came: a reading, or the reason that there is none. */
 type Came = { reading: Reading | null; problem: unknown };
 
 /** A column as it is seen; `asks` while the next is on its way. */
-export type Column = Chosen & Came & { key: object; asks: boolean };
+export type Column = Chosen & Came & { asks: boolean };
 
 /** Many models are asked a few at a time, so that the server has time for others. */
 const turns = new Turns(4);
@@ -73,7 +81,9 @@ function readingOf(question: Question, answer: Answer): Reading {
   const alignment = focus.block ? ofModel(alignmentOf(answer, asked), model) : null;
   const isByWords = texts.words && taskOf(model.task).piece === "word"; // as in the maps of the others
   const joined = alignment ? joinedIn(alignment, "target") : isByWords ? wordsOf(answer.target) : [];
-  return { ...question, answer, alignment, joined };
+  const written = answer.target.tokens.length ? [likelihood(answer.target)] : [];
+  const facts = [...overlap(alignment), ...modelFacts(model, alignment, USUAL_SET), ...written];
+  return { ...question, answer, alignment, joined, facts };
 }
 
 const nameOf = ({ model, focus, texts: { text, target, rows, words } }: Question) =>
@@ -130,7 +140,7 @@ class ColumnReader {
   }
 
   seen({ model, focus }: Chosen): Column {
-    return { model, focus, ...this.#came, key: this, asks: this.waits };
+    return { model, focus, ...this.#came, asks: this.waits };
   }
 }
 

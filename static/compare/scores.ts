@@ -2,7 +2,7 @@
  * Measurements of all models of the task, under the maps: scores by sentence length, alignment errors, and for other
  * tasks how often they are right.
  */
-import { html, render } from "lit-html";
+import { html, nothing, render } from "lit-html";
 import { withParts } from "../shared/dom.ts";
 import { inTable, rowHeading } from "../shared/maps/table-cells.ts";
 import { FEWEST, lengthFigure } from "../shared/maps/length-figure.ts";
@@ -30,9 +30,8 @@ type Group = { letters: number; share: number };
 type ScoredModels = { models: Model[]; chosen: string[]; text: string; score: Score; set: string };
 
 export class Scores extends withParts(`
-  #lengths chart=figure-chart#length-chart left=#length-left lengthTable=table#length-table #errors
-  errorRows=tbody#error-rows #shares shareTitle=#shares-title shareNote=#shares-note
-  shareNames=thead#share-names shareRows=tbody#share-rows #gain gainTable=table#gain-table #bootstrap #recall recallChart=figure-chart#recall-chart
+  #lengths chart=figure-chart#length-chart left=#length-left tables=#length-tables #errors errorRows=tbody#error-rows
+  #shares #gain #recall recallChart=figure-chart#recall-chart
 `) {
   /** The reason that a chart is not drawn. */
   problem: unknown = null;
@@ -77,34 +76,17 @@ export class Scores extends withParts(`
     if (!lines.length) return;
     this.left.textContent = leftOutInWords(lines[0].groups.filter(({ pairs }) => pairs < FEWEST));
     const name = SCORE_NAMES[score];
-    this.#fillLengthTable(lines, name);
-    this.#showGain(models, set);
+    this.gain.textContent = gainInWords(models, set);
+    render([lengthTable(lines, name), gainTable(models, set)], this.tables);
     const sentenceLength = countWords(text);
     try {
       const says = chartInWords(name, lines);
       await this.chart.draw((...looks) => lengthFigure(lines, chosen, sentenceLength, name, ...looks), says);
     } catch (error) {
       this.chart.hidden = true;
-      (this.lengthTable.closest("details") as HTMLDetailsElement).open = true;
+      (this.tables.closest("details") as HTMLDetailsElement).open = true;
       throw error;
     }
-  }
-
-  #fillLengthTable(lines: Line[], score: string) {
-    const top = lines[0].groups.map(groupInWords);
-    const rows = lines.map(({ name, groups }) => cells(name, ...groups.map(({ score }) => fixed(score, 1))));
-    render(inTable(byLength(score), ["model", ...top], rows), this.lengthTable);
-  }
-
-  /** Show the gain of attention over one fixed vector, where it was measured. */
-  #showGain(models: Model[], set: string) {
-    const found = gains(models, set);
-    this.gain.textContent = gainInWords(models, set);
-    this.bootstrap.textContent = bootstrapInWords(models);
-    this.gainTable.hidden = !found.length;
-    const top = found[0]?.gaps.map(lengthsOf) ?? [];
-    const rows = found.map(({ name, gaps }) => cells(name, ...gaps.map(gapInWords)));
-    render(inTable(GAIN, [ABOVE, ...top], rows), this.gainTable);
   }
 
   #showErrors(models: Model[], chosen: string[]) {
@@ -128,13 +110,39 @@ export class Scores extends withParts(`
     this.shares.hidden = !shares.length;
     if (!shares.length) return;
     const { title, note } = sharesInWords(shares[0].model.measured ?? {});
-    this.shareTitle.textContent = title;
-    this.shareNote.textContent = note;
     const rows = shares.map(({ model, all }) => row(model, chosen, mechanismOf(model), ...all.map(percent)));
     const names = shareNames(shares[0].groups).map((name) => html`<th scope="col">${name}</th>`);
-    render(html`<tr>${names}</tr>`, this.shareNames);
-    render(rows, this.shareRows);
+    const table = html`<thead id="share-names"><tr>${names}</tr></thead><tbody id="share-rows">${rows}</tbody>`;
+    const place = html`
+      <div class="wide" role="group" aria-labelledby="shares-title" tabindex="0"><table class="ruled">${table}</table></div>`;
+    render(
+      html`<h2 id="shares-title">${title}</h2><p class="prose" id="shares-note">${note}</p>${place}`,
+      this.shares,
+    );
   }
+}
+
+function lengthTable(lines: Line[], score: string) {
+  const top = lines[0].groups.map(groupInWords);
+  const rows = lines.map(({ name, groups }) => cells(name, ...groups.map(({ score }) => fixed(score, 1))));
+  return html`
+    <div class="wide" role="group" aria-label="Scores by sentence length" tabindex="0">
+      <table class="ruled" id="length-table">${inTable(byLength(score), ["model", ...top], rows)}</table>
+    </div>`;
+}
+
+/** The gain of attention over one fixed vector, where it was measured. */
+function gainTable(models: Model[], set: string) {
+  const found = gains(models, set);
+  const top = found[0]?.gaps.map(lengthsOf) ?? [];
+  const rows = found.map(({ name, gaps }) => cells(name, ...gaps.map(gapInWords)));
+  const table = html`
+    <div class="wide" role="group" aria-label="Gain in BLEU by sentence length" tabindex="0">
+      <table class="ruled" id="gain-table">${inTable(GAIN, [ABOVE, ...top], rows)}</table>
+    </div>`;
+  return html`
+    ${found.length ? table : nothing}
+    <p class="remark" id="bootstrap">${bootstrapInWords(models)}</p>`;
 }
 
 const errorCells = ({ head, best, mean }: Errors) => [head, fixed(best), mean === null ? "" : fixed(mean)];

@@ -28,16 +28,19 @@ export function columnsOf(columns: Record<string, (number | null)[]>): TableOf {
   return { head, lines: (columns[head[0]] ?? []).map((_, row) => head.map((name) => columns[name][row])) };
 }
 
-/** Fill the table and the note of a <details>, where it is open. */
+/** Fill a <details> with its table and a note, where it is open. */
 export function fillTable(details: HTMLDetailsElement, name: string, numbers: NumbersOf) {
-  const [box, note] = [details.querySelector("div"), details.querySelector("p")];
-  if (!details.open || !box || !note) return;
+  if (!details.open) return;
   const lines = linesOf(numbers).map((line) => line.map((value) => String(value ?? "")));
   if (isMatrix(numbers)) lines[0][0] = `${numbers.rows.means} \\ ${numbers.columns.means}`;
   const [top, ...rows] = lines.slice(0, MOST + 1).map((line) => line.slice(0, MOST + 1));
   const cell = (text: string) => html`<td>${text && fixed(Number(text), DIGITS)}</td>`;
   const body = rows.map(([first, ...others]) => [rowHeading(first), ...others.map(cell)]);
-  render(html`<table class="table ruled">${inTable(name, top, body)}</table>`, box);
   const isCut = lines.length - 1 > MOST || lines[0].length > MOST + 1; // the first column names the rows
-  note.textContent = tableNote(10 ** -DIGITS, MOST, isCut);
+  const table = html`
+    <div class="wide" role="group" aria-label="${name}, as a table" tabindex="0">
+      <table class="table ruled">${inTable(name, top, body)}</table>
+    </div>
+    <p class="remark">${tableNote(10 ** -DIGITS, MOST, isCut)}</p>`;
+  render(table, details);
 }

@@ -311,6 +311,20 @@ def test_one_model_that_fails_leaves_the_others_alone(open_page):
     expect(column(page, 1).locator("attention-heatmap")).to_be_visible()
 
 
+def test_a_model_that_fails_leaves_no_map_of_the_one_that_stood_in_its_column(open_page):
+    page = open_page(link(DATE, "dates-transformer", "dates-bahdanau"))
+    hard = re.compile("api/attention.*model=dates-hard")
+    intercept(page, hard, lambda route: route.abort())
+    column(page, 1).locator(".model").select_option("dates-hard")
+    expect(column(page, 1).locator(".failure")).to_contain_text("cannot be reached")
+    expect(column(page, 1).locator("attention-heatmap")).to_be_hidden()
+    assert written(page, 1) == ""
+    expect(column(page, 0).locator("attention-heatmap")).to_be_visible()
+    page.unroute(hard)
+    click(column(page, 1).get_by_role("button", name="try again"))
+    assert written(page, 1)
+
+
 def test_cancelling_before_any_answer_goes_back_and_a_server_that_went_away_is_said_once_and_asked_again(open_page):
     page = open_page(link(DATE, *KINDS))
     before, address = [written(page, k) for k in range(4)], page.url

@@ -36,6 +36,8 @@ export class AttentionHeatmap extends CellMap {
   #planned = "";
   /** True where the scale is painted with the map; small maps side by side have one scale for all, but signed ones. */
   scaled = true;
+  /** Its accessible name, where the head alone does not say enough. Set it before the alignment. */
+  named = "";
 
   connectedCallback() {
     super.connectedCallback();
@@ -53,7 +55,7 @@ export class AttentionHeatmap extends CellMap {
     this.#alignment = alignment;
     this.#tip.hidden = true;
     if (!alignment) return;
-    this.ariaLabel = heatmapOf(headTitle(alignment));
+    this.ariaLabel = this.named || heatmapOf(headTitle(alignment));
     const planned = `${this.scaled} ${namesIn(alignment)}`;
     if (planned !== this.#planned) this.plan = null; // another head of a sentence has its plan: nothing is laid out
     this.#planned = planned;

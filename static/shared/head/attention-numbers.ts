@@ -32,7 +32,7 @@ export class AttentionNumbers extends Painted {
     for (const type of ["pointerover", "pointerleave", "click"]) this.addEventListener(type, this);
     this.role = "region"; // it scrolls: it must be reachable by key
     this.tabIndex = 0;
-    this.ariaLabel = WEIGHTS;
+    this.ariaLabel ??= WEIGHTS;
   }
 
   get alignment() {

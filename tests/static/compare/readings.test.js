@@ -6,7 +6,7 @@ import { writeSafetensors } from "../../../static/shared/safetensors.ts";
 import { answerFrom } from "../../../static/shared/server.ts";
 
 const column = (id, task = "dates") => ({
-  model: { id, task, blocks: [], best_head: null },
+  model: { id, task, blocks: [], best_head: null, parameters: 1000 },
   focus: { block: "", layer: 0, head: 0 },
 });
 
