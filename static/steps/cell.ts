@@ -1,13 +1,14 @@
 /** The opened cell: asked for, shown, copied. */
 import { html, render } from "lit-html";
 import { Answers, Reader } from "../shared/answers.ts";
-import { fetchCell, type CellAnswer, type CellAsked, type ModelRequest, type Where } from "../shared/api.ts";
+import { fetchCell, type CellAnswer } from "../shared/api.ts";
 import { problemOf } from "../shared/server.ts";
 import { hint } from "../shared/words.ts";
 import { copy, save } from "../shared/page/copy.ts";
 import { COPIES, OPEN_CELL, cannotCopy } from "./words.ts";
 import type { CellDerivation } from "./cell-derivation.ts";
-import type { Walk } from "./walk.ts";
+import type { CellQuestion } from "./seen.ts";
+import type { Digits } from "./address.ts";
 
 const CONFIRMED = 4000; // milliseconds
 
@@ -16,54 +17,71 @@ const KINDS = { numpy: "py", whole: "py", latex: "tex", link: "" };
 
 type Copied = keyof typeof COPIES;
 
+/** A cell, and the names of the entries along its axes. */
+type Asked = CellQuestion & { names: CellDerivation["names"] };
+
+type Acts = { close: () => unknown; again: () => unknown; notice: (words: string) => unknown };
+
 type Shown = {
   cell: CellAnswer | null;
   problem: { message: string; final: boolean } | null;
   copied: Copied | "";
 };
 
-type Asked = { request: ModelRequest; where: Where; cell: CellAsked };
-
-const cells = new Answers(({ request, where, cell }: Asked, signal) =>
-  fetchCell(request, where, cell, signal),
+const cells = new Answers(
+  ({ request, where, cell }: Asked, signal) => fetchCell(request, where, cell, signal),
+  ({ request, where, cell }) => [request, where, cell],
 );
 
 export class CellView {
-  declare walk: Walk;
-  container = document.getElementById("cell") as HTMLElement;
+  readonly #place: HTMLElement;
+  readonly #acts: Acts;
   #shown: Shown = { cell: null, problem: null, copied: "" };
-  readonly reader = new Reader(cells, ({ answer: cell, error }) => {
-    if (cell) this.derivation.show({ cell });
-    if (cell || error) this.#show({ cell: cell ?? null, problem: error ? problemOf(error) : null });
-  });
   #timer: ReturnType<typeof setTimeout> | undefined;
 
-  constructor(walk: Walk) {
-    this.walk = walk;
+  /** The earlier cell stays until the next is there. */
+  readonly reader = new Reader(cells, ({ answer: cell, error }, { names }) => {
+    if (cell) this.#derivation.names = names;
+    if (cell) this.#derivation.show({ cell });
+    if (cell || error) this.#show({ cell: cell ?? null, problem: error ? problemOf(error) : null });
+  });
+
+  constructor(place: HTMLElement, acts: Acts) {
+    this.#place = place;
+    this.#acts = acts;
     this.#show();
   }
 
-  get derivation() {
-    return this.container.querySelector("cell-derivation") as CellDerivation;
+  get #derivation() {
+    return this.#place.querySelector("cell-derivation") as CellDerivation;
   }
 
-  /** The container of the reasons of a score. */
-  get why() {
-    return this.container.querySelector("#why") as HTMLElement;
+  /** True where the focus is in it. */
+  get isFocused() {
+    return this.#place.contains(document.activeElement);
   }
 
-  close() {
+  set digits(digits: Digits) {
+    this.#derivation.show({ digits });
+  }
+
+  /** Show a cell; null closes it. */
+  show(asked: Asked | null) {
+    if (asked) return void this.reader.ask(asked);
     this.reader.end();
     this.#show({ cell: null, problem: null });
   }
 
-  /** Open a cell; the earlier one stays until it is there. */
-  open(asked: Asked) {
-    void this.reader.ask(asked);
+  /** Scroll to the number once it is there, where it is not in sight. */
+  async reveal() {
+    await this.reader.settled();
+    const number = this.#derivation.querySelector(".result")?.getBoundingClientRect();
+    if (!number || number.bottom > innerHeight) this.#place.scrollIntoView({ block: "nearest" });
   }
 
   #show(part: Partial<Shown> = {}) {
-    const { cell, problem, copied } = Object.assign(this.#shown, part);
+    this.#shown = { ...this.#shown, ...part };
+    const { cell, problem, copied } = this.#shown;
     const isHidden = (what: Copied) =>
       what === "whole" ? !cell?.whole : what !== "link" && cell?.value === null;
     const button = (what: Copied) => html`
@@ -74,15 +92,15 @@ export class CellView {
       <div id="cell-opened" ?hidden=${!cell}>
         <p class="cell-bar wrap">
           ${(Object.keys(COPIES) as Copied[]).map(button)}
-          <button type="button" class="quiet" id="cell-close" @click=${() => this.walk.closeCell()}>close</button>
+          <button type="button" class="quiet" id="cell-close" @click=${this.#acts.close}>close</button>
           <span class="unseen" role="status">${copied && `Copied ${COPIES[copied][1]}.`}</span>
         </p>
         <cell-derivation id="derivation"></cell-derivation>
-        <section id="why" aria-labelledby="why-title" hidden></section>
+        <section id="why" aria-labelledby="why-title"></section>
       </div>
       <p class="notice" data-kind="problem" id="cell-problem" role="alert" ?hidden=${!problem}>${problem?.message} <button
-        type="button" id="cell-again" ?hidden=${problem?.final} @click=${() => this.walk.reopenCell()}>try again</button></p>`;
-    render(inside, this.container);
+        type="button" id="cell-again" ?hidden=${problem?.final} @click=${this.#acts.again}>try again</button></p>`;
+    render(inside, this.#place);
   }
 
   /** Copy a text, or save it as a file; the button itself says for a moment that it is done. */
@@ -99,7 +117,7 @@ export class CellView {
       this.#timer = setTimeout(done, CONFIRMED);
       return this.#show({ copied: what });
     }
-    this.walk.page.bar.notice(cannotCopy(kind && COPIES[what][1]));
+    this.#acts.notice(cannotCopy(kind && COPIES[what][1]));
     if (kind) save(new Blob([text]), `regard-${cell?.stage}.${kind}`);
   }
 }

@@ -1,19 +1,11 @@
 /** The page Steps: one head, or one step of a recurrent model, stage by stage. */
-import { fetchSteps, type Model, type Steps, type Where } from "../shared/api.ts";
+import { fetchSteps, type Model, type ModelRequest, type Steps, type Where } from "../shared/api.ts";
 import { ApiError } from "../shared/server.ts";
 import { REQUEST, addressOf, cell, count, place } from "../shared/page/address.ts";
 import { prefetch } from "../shared/page/later.ts";
 import { carried } from "../shared/page/carry.ts";
-import { SentencePage, requestOf, type History } from "../shared/page/page.ts";
-import { RowsSwitch } from "../shared/head/rows-switch.ts";
-import {
-  hasBothNames,
-  inAddress,
-  namedBy,
-  bestNaming,
-  writtenOf,
-  type RowName,
-} from "../shared/head/row-names.ts";
+import { SentencePage, requestOf, same, type History } from "../shared/page/page.ts";
+import { hasBothNames, inAddress, namedBy, writtenOf, type RowName } from "../shared/head/row-names.ts";
 import { lockedIn, locking } from "../shared/head/locked.ts";
 import { NOTHING, isNothing } from "../shared/head/marks.ts";
 import { Without } from "../shared/page/without.ts";
@@ -21,26 +13,26 @@ import { hasSteps, isOwnModel, modelOf, ofShares, splitsLogits } from "../shared
 import { noSuchHead } from "../shared/sentence/notes.ts";
 import { withParts } from "../shared/dom.ts";
 import { address, whereOf, type StepsState as State } from "./address.ts";
-import { Choice } from "./choice.ts";
-import { StepsDecoding } from "./decoding/decoding.ts";
-import { StepsPointing } from "./pointing.ts";
-import { Walk } from "./walk.ts";
+import { listenToKeys } from "./keyboard.ts";
+import { lockOf } from "./lit.ts";
+import { toRowAndColumn } from "./picture.ts";
+import { pictureOf, stageIn, walked, type Seen, type Walked } from "./seen.ts";
+import { besides, usualStage } from "./stages.ts";
+import { StepsView } from "./view.ts";
 import { noStage, noStep } from "./words.ts";
+import type { OneCell } from "../shared/maps/cells.ts";
+import type { DecodingChoice } from "./decoding/decoding-choice.ts";
 
 const LOCK = addressOf({ lock: cell }); // as Explore writes it
 const WORD = addressOf({ ...REQUEST, row: place });
 const SHEET = addressOf({ ...REQUEST, seed: count });
-const USES_ARROWS =
-  "textarea, input, select, dialog, [popover], token-line, matrix-map, stage-bars, .strip, .below";
 const NO_HEAD = { block: "", layer: 0, head: 0 };
 
 export class StepsPage extends SentencePage<State, { answer: Steps }> {
-  walk = new Walk(document, this);
-  choice = new Choice(document, this);
-  rows = new RowsSwitch(document, (rows) => this.open({ rows }, "push"));
   without = new Without(document, this);
-  pointing = new StepsPointing(document, this);
-  decoding = new StepsDecoding(document, this);
+  readonly view: StepsView;
+  /** The answer as it is walked; null before the first. */
+  #walked: Walked | null = null;
   to = new (withParts("explore=a#to-explore word=a#to-word worksheet=a#to-worksheet heads=a#to-heads"))(
     document,
   );
@@ -50,29 +42,25 @@ export class StepsPage extends SentencePage<State, { answer: Steps }> {
 
   constructor() {
     super(address, "Steps", { step: 0, row: null, column: null });
-    const { section, chain } = this.view;
-    const above = () => document.documentElement.style.setProperty("--above", `${section.offsetTop}px`);
-    const resize = new ResizeObserver(above); // the pictures end where the window does, whatever stands above
-    for (const part of [this.bar.form, this.view.row, chain]) resize.observe(part);
-    document.addEventListener("keydown", (event) => this.#onKey(event));
-  }
-
-  /** Left and right walk; Escape closes the cell, then leads back to the stages. */
-  #onKey(event: KeyboardEvent) {
-    const { key, ctrlKey, altKey, metaKey, defaultPrevented } = event;
-    const target = event.target as Element;
-    if (defaultPrevented || ctrlKey || altKey || metaKey) return;
-    if (key === "Escape") return this.#escape(target);
-    if (target.closest(USES_ARROWS) || !["ArrowLeft", "ArrowRight"].includes(key)) return;
-    event.preventDefault();
-    this.walk.player.pause();
-    this.walk.by(key === "ArrowRight" ? 1 : -1, "push");
-  }
-
-  #escape(target: Element) {
-    if (target.closest("textarea, select, dialog, .below") || document.querySelector(":popover-open")) return;
-    if (this.state.row !== null) this.walk.closeCell();
-    else if (this.view.section.contains(target)) this.view.row.focus();
+    this.view = new StepsView(this.bar, {
+      openSteps: (where) => this.openSteps(where),
+      openStage: (stage) => this.openStage(stage),
+      walk: (by, plays) => this.walk(by, plays),
+      openCell: (at, follows) => this.openCell(at, follows),
+      closeCell: () => this.closeCell(),
+      again: () => this.#showCell(),
+      openTile: (chosen) => this.openTile(chosen),
+      changeDigits: (digits) => this.changeDigits(digits),
+      rename: (rows) => this.open({ rows }),
+      chooseStep: (step, playing) => this.chooseStep(step, playing ? "replace" : "push"),
+      write: (asked) => this.writeText(asked),
+      openTarget: (target) => this.translate({ ...(this.request as ModelRequest), target }),
+      notice: (words) => this.bar.notice(words),
+    });
+    listenToKeys(document, {
+      step: (by) => this.walk(by, false),
+      leave: (from) => (this.state.row === null ? this.view.leaveStage(from) : this.closeCell()),
+    });
   }
 
   async start() {
@@ -96,8 +84,10 @@ export class StepsPage extends SentencePage<State, { answer: Steps }> {
     return shape && hasBothNames(shape) && !shape.given ? this.state.rows || null : null;
   }
 
-  get view() {
-    return this.walk.view;
+  /** The steps that are shown; null before there are any. */
+  get #seen(): Seen | null {
+    const { answer, request, where, state } = this;
+    return answer && request && this.#walked && { ...this.#walked, request, where, state };
   }
 
   modelsOf(models: Model[]) {
@@ -110,8 +100,8 @@ export class StepsPage extends SentencePage<State, { answer: Steps }> {
 
   /** Undefined where nothing is marked: what was locked before stays. */
   get lock() {
-    const { lock } = this.pointing;
-    return isNothing(lock) ? undefined : lock;
+    const lock = this.#seen && lockOf(this.#seen);
+    return lock && !isNothing(lock) ? lock : undefined;
   }
 
   /** A weight that was locked on Explore is opened, and a row of the target is lit. */
@@ -130,11 +120,11 @@ export class StepsPage extends SentencePage<State, { answer: Steps }> {
   }
 
   async restore() {
-    this.walk.player.pause();
+    this.view.pause();
     const { stage } = this.read();
     await super.restore();
-    if (this.answer && stage && stage !== this.state.stage && this.bar.noticeLine.hidden)
-      this.bar.notice(noStage(stage));
+    const isMissing = stage && this.#seen && !stageIn(this.#seen, stage);
+    if (isMissing && this.bar.noticeLine.hidden) this.bar.notice(noStage(stage));
   }
 
   choose(asked: State, model: Model) {
@@ -153,20 +143,42 @@ export class StepsPage extends SentencePage<State, { answer: Steps }> {
   }
 
   take({ answer }: { answer: Steps }) {
-    if (this.state.step > answer.target.tokens.length) this.state.step = 0;
-    this.walk.showDigits();
-    this.choice.show(this.model, this.where, answer.target.tokens);
-    this.view.take(answer, this.model, this.namedBy ?? undefined);
-    const { block } = this.state;
-    this.rows.show(this.namedBy, block === "cross" ? bestNaming(this.model, this.state) : "");
+    this.#walked = walked(answer, this.model, this.namedBy);
+    if (this.state.step > answer.target.tokens.length) this.keep({ step: 0 });
+    this.view.take(this.#seen as Seen);
   }
 
+  /** Draw the stage that is asked for, or the usual one. */
   draw() {
-    return this.walk.show("replace");
+    const { stages } = this.#walked as Walked;
+    if (!stages.some(({ id }) => id === this.state.stage))
+      this.keep({ stage: usualStage(stages), row: null, column: null });
+    this.view.show(this.#seen as Seen);
   }
 
-  /** The walk says so, which knows of the cell and of what is written below. */
-  settle() {}
+  /** Wait for the cell, its reasons, its tile and what is written below, which say their errors in their places. */
+  async settled() {
+    await this.view.settled();
+    return true;
+  }
+
+  settle() {
+    if (this.view.isWhole) this.status.ready();
+    else this.status.partly();
+  }
+
+  /** True while other steps are on their way. */
+  get #isLeaving() {
+    return !same(this.asks(this.wish), this.asks(this.state));
+  }
+
+  /** Say that more of these steps is on its way, until it is shown. A page that asks for others says so itself. */
+  async #load() {
+    if (this.#isLeaving) return;
+    this.status.loading();
+    await this.settled();
+    if (this.status.isLoading && !this.#isLeaving) this.settle(); // a problem of the page itself stays
+  }
 
   /** The first step, where another was asked for that is not there. */
   async refused(error: unknown, history: History) {
@@ -177,24 +189,107 @@ export class StepsPage extends SentencePage<State, { answer: Steps }> {
     return drawn;
   }
 
+  /** Keep a part of the state; "push" where a person chose it, so that the back button leads back. */
+  keep(part: Partial<State>, history: History = "replace") {
+    if (history === "replace") return super.keep(part);
+    Object.assign(this.state, part);
+    if (this.answer) this.write(history);
+  }
+
+  keepAlong(part: Partial<State>, history: History = "replace") {
+    Object.assign(this.wish, part);
+    this.keep(part, history);
+  }
+
   /** Open another head or another step of the same sentence. */
   openSteps(where: Where, history?: History) {
     return this.open({ ...this.#whereOf({ ...this.wish, ...where }), row: null, column: null }, history);
   }
 
-  /** Open a step of a recurrent model, light a row of a Transformer; from 1, 0 lights none. */
-  changeStep(step: number, history: History = "push") {
-    if (this.where.step) return step && step !== this.where.step && this.openSteps({ step }, history);
-    if (step === this.state.step) return;
-    this.state.step = step;
-    this.pointing.refresh();
-    this.decoding.refresh();
-    this.write(history);
+  openStage(stage: string) {
+    this.view.pause();
+    this.#goTo(stage, "push");
   }
 
+  /** Walk by a count of stages; false where there is no stage to walk to. */
+  walk(by: number, plays: boolean): boolean {
+    if (!plays) this.view.pause();
+    const { stage } = this.state;
+    const to = this.answer && this.#walked ? besides(this.#walked.stages, stage, by) : stage;
+    return to !== stage && this.#goTo(to, plays ? "replace" : "push");
+  }
+
+  /** Open a stage; the open cell stays where the rows and the columns are the same. */
+  #goTo(stage: string, history: History): boolean {
+    const seen = this.#seen;
+    const [from, to] = [this.state.stage, stage].map((id) => seen && stageIn(seen, id));
+    if (!to) return false;
+    const isAlike = from?.rows === to.rows && from?.columns === to.columns;
+    this.keepAlong(isAlike ? { stage } : { stage, row: null, column: null }, history);
+    this.view.show(this.#seen as Seen);
+    void this.#load();
+    return true;
+  }
+
+  openCell(at: OneCell, follows: boolean) {
+    const picture = this.#seen && pictureOf(this.#seen);
+    if (!picture) return;
+    this.view.pause();
+    this.keep(toRowAndColumn(picture, at), follows ? "replace" : "push");
+    this.#showCell();
+  }
+
+  closeCell() {
+    this.view.leaveCell();
+    this.keep({ row: null, column: null }, "push");
+    this.#showCell();
+  }
+
+  #showCell() {
+    if (!this.#seen) return;
+    this.view.showCell(this.#seen);
+    void this.#load();
+  }
+
+  openTile(chosen: Pick<State, "tiles" | "tile">) {
+    this.keep(chosen, "push");
+    this.view.showTiles(this.#seen as Seen);
+    void this.#load();
+  }
+
+  changeDigits(digits: State["digits"]) {
+    this.keepAlong({ digits });
+    if (this.#seen) this.view.showDigits(this.#seen);
+  }
+
+  /** Open a step of a recurrent model, light a row of a Transformer; from 1, 0 lights none. */
+  chooseStep(step: number, history: History) {
+    const seen = this.#seen;
+    if (!seen || step > seen.answer.target.tokens.length) return; // a text of its own may be longer
+    if (seen.where.step) return step && step !== seen.where.step && this.openSteps({ step }, history);
+    if (step === this.state.step) return;
+    this.keep({ step }, history);
+    this.view.showStep(this.#seen as Seen);
+  }
+
+  /** Write the text in another way, or in the same again. A problem that the page has of its own stays its problem. */
+  writeText(asked: DecodingChoice | null) {
+    const isOurs = this.status.isReady || !this.view.isWhole;
+    if (asked) this.keepAlong(asked);
+    if (!this.#seen) return;
+    this.view.showDecoding(this.#seen);
+    if (isOurs) void this.#load();
+  }
+
+  forget() {
+    this.view.forget();
+  }
+
+  /** Wish no more for steps that did not come; the choice says which are shown. */
   problem(error: unknown) {
-    if (this.answer) this.choice.show(this.model, this.where, this.answer.target.tokens);
+    if (this.#seen) this.view.offer(this.#seen);
     super.problem(error);
+    this.wish = this.state;
   }
 
   /** The written piece that is shown: of a step the one that it writes, of a row the one that names it. */

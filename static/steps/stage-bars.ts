@@ -1,6 +1,6 @@
 /**
- * A distribution: words with their probabilities, the most likely first, each with a bar. Set `picture`, `digits` and
- * `opened`. Keys: up and down move, Enter or space opens. Fires `cell-open` with `{i, j}`.
+ * A distribution: words with their probabilities, the most likely first, each with a bar. `show` a picture, then set
+ * `digits` and `opened`. Keys: up and down move, Enter or space opens. Fires `cell-open` with `{i, j}`.
  */
 import { html } from "lit-html";
 import { dispatch } from "../shared/dom.ts";
@@ -17,10 +17,6 @@ type Shown = { picture: Picture | null; digits: Digits; opened: OneCell | null; 
 
 export class StageBars extends TemplateElement<Shown> {
   shown: Shown = { picture: null, digits: "2", opened: null, stop: 0 };
-
-  set picture(picture: Picture) {
-    this.show({ picture });
-  }
 
   get numbers() {
     return this.shown.picture ? [numbersOf(this.shown.picture)] : [];

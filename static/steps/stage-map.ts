@@ -1,6 +1,6 @@
 /**
- * The opened stage as a large map, with its scale, and the number under the pointer in words. Set `name`, `picture` and
- * `digits`, then `opened` and `lit` as often as the pointer moves.
+ * The opened stage as a large map, with its scale, and the number under the pointer in words. `show` a picture, then set
+ * `opened` and `lit` as often as the pointer moves.
  *
  * Keys: arrows, Home, End, Page Up and Page Down move among the cells, Enter or space opens one. Fires `cell-enter`,
  * `cell-leave`, `cell-open` and, by a key while one is opened, `cell-follow` with a cell.
@@ -12,28 +12,28 @@ import { step } from "../shared/maps/grid-plan.ts";
 import { boxOf } from "../shared/maps/plan.ts";
 import { isMasked, numbersOf, type Picture } from "./picture.ts";
 import { MAP_KEYS } from "./words.ts";
-import { columnNames, paintMarks, planOf, rowNames, type Over } from "./stage-painting.ts";
+import { columnNames, paintMarks, planOf, rowNames, type Marks, type Over } from "./stage-painting.ts";
 import { NO_CELL, type Cell, type OneCell } from "../shared/maps/cells.ts";
 import type { Digits } from "./address.ts";
 
 const SCALE = 160; // pixels, as stage.css has it
 const EVENTS = ["cell-enter", "cell-leave", "cell-lock", "keydown", "focus", "blur"];
 
+/** A picture by its name; `all` are its numbers in words. */
+type Shown = { name: string; picture: Picture; digits: Digits; all: string };
+
+const NO_MARKS: Marks = { at: null, opened: null, lit: NO_CELL };
+
 export class StageMap extends withParts("words=output scale=.scale map=matrix-map") {
-  declare element: HTMLElement;
-  name = "";
-  #picture: Picture | null = null;
-  #digits: Digits = "2";
-  #all = ""; // its numbers in words
-  #at: OneCell | null = null;
+  readonly #element: HTMLElement;
+  #shown: Shown | null = null;
+  #marks = NO_MARKS;
   #last: OneCell | null = null; // from which the keyboard goes on
-  #opened: OneCell | null = null;
-  #lit: Cell = NO_CELL;
   #over: Over | null = null;
 
   constructor(element: HTMLElement) {
     super(element);
-    this.element = element;
+    this.#element = element;
     this.map.role = "application";
     for (const type of EVENTS) this.map.addEventListener(type, this);
   }
@@ -42,29 +42,26 @@ export class StageMap extends withParts("words=output scale=.scale map=matrix-ma
     this.map.focus();
   }
 
-  set picture(picture: Picture) {
-    this.#picture = picture;
-    this.#at = this.#last = this.#opened = this.#over = null;
-    this.#lit = NO_CELL;
-    this.element.style.setProperty("--rows", String(picture.n));
-    this.#draw(picture);
+  /** Show a picture, in which nothing is marked yet. */
+  show(name: string, picture: Picture, digits: Digits) {
+    this.#marks = NO_MARKS;
+    this.#last = this.#over = null;
+    this.#element.style.setProperty("--rows", String(picture.n));
+    this.#draw(name, picture, digits);
   }
 
   set digits(digits: Digits) {
-    this.#digits = digits;
-    if (this.#picture) this.#draw(this.#picture);
+    if (this.#shown) this.#draw(this.#shown.name, this.#shown.picture, digits);
   }
 
-  set opened(cell: OneCell | null) {
-    this.#opened = cell;
-    if (cell) this.#last = cell;
-    this.#refresh();
-    queueMicrotask(() => this.#reveal(cell)); // once it is painted
+  set opened(opened: OneCell | null) {
+    if (opened) this.#last = opened;
+    this.#mark({ opened });
+    queueMicrotask(() => this.#reveal(opened)); // once it is painted
   }
 
   set lit(lit: Cell) {
-    this.#lit = lit;
-    this.#refresh();
+    this.#mark({ lit });
   }
 
   /** Paint this over the map, until it has another picture. */
@@ -85,41 +82,44 @@ export class StageMap extends withParts("words=output scale=.scale map=matrix-ma
   }
 
   #onKey(event: KeyboardEvent) {
-    if (!this.#picture || event.ctrlKey || event.altKey || event.metaKey) return;
+    if (!this.#shown || event.ctrlKey || event.altKey || event.metaKey) return;
     const from = this.#start;
-    const to = step(from, event.key, this.#picture);
+    const to = step(from, event.key, this.#shown.picture);
     if (event.key === "Enter" || event.key === " ") this.#open(from);
     else if (to) {
-      this.#enter(this.#at ? to : from);
-      if (this.#opened) dispatch(this.element, "cell-follow", this.#at);
+      this.#enter(this.#marks.at ? to : from);
+      if (this.#marks.opened) dispatch(this.#element, "cell-follow", this.#marks.at);
     } else return;
     event.preventDefault();
     event.stopPropagation();
-    this.#reveal(this.#at);
+    this.#reveal(this.#marks.at);
   }
 
   /** The cell at which the keyboard begins. */
   get #start() {
-    return this.#last ?? this.#opened ?? { i: 0, j: 0 };
+    return this.#last ?? this.#marks.opened ?? { i: 0, j: 0 };
   }
 
   #enter(cell: OneCell) {
-    if (cell.i === this.#at?.i && cell.j === this.#at.j) return;
-    this.#at = this.#last = cell;
-    dispatch(this.element, "cell-enter", cell);
+    const { at } = this.#marks;
+    if (cell.i === at?.i && cell.j === at.j) return;
+    this.#last = cell;
+    this.#marks = { ...this.#marks, at: cell };
+    dispatch(this.#element, "cell-enter", cell);
     this.#refresh();
   }
 
   #leave() {
-    if (!this.#at) return;
-    this.#at = null;
-    dispatch(this.element, "cell-leave", null);
+    if (!this.#marks.at) return;
+    this.#marks = { ...this.#marks, at: null };
+    dispatch(this.#element, "cell-leave", null);
     this.#refresh();
   }
 
   #open(cell: OneCell) {
-    this.#at = this.#last = cell;
-    dispatch(this.element, "cell-open", cell);
+    this.#last = cell;
+    this.#marks = { ...this.#marks, at: cell };
+    dispatch(this.#element, "cell-open", cell);
   }
 
   /** Scroll to a cell of a picture that is larger than its place. */
@@ -133,34 +133,43 @@ export class StageMap extends withParts("words=output scale=.scale map=matrix-ma
       this.map.scrollTop = top - clientHeight / 2;
   }
 
-  #draw(picture: Picture) {
-    this.#all = pictureInWords(picture, this.#digits);
-    this.#legend(picture);
+  #draw(name: string, picture: Picture, digits: Digits) {
+    const all = pictureInWords(picture, digits);
+    this.#shown = { name, picture, digits, all };
+    this.#legend(picture, digits);
     this.map.shown = {
       matrix: numbersOf(picture),
-      label: `${this.name}: ${this.#all}. ${MAP_KEYS}`,
-      plan: (room) => planOf(picture, this.#digits, room),
+      label: `${name}: ${all}. ${MAP_KEYS}`,
+      plan: (room) => planOf(picture, digits, room),
       rows: rowNames(picture),
       columns: columnNames(picture),
       marks: (context, plan) => {
-        paintMarks(context, picture, plan, { at: this.#at, opened: this.#opened, lit: this.#lit });
+        paintMarks(context, picture, plan, this.#marks);
         this.#over?.(context, plan);
       },
     };
     this.#refresh();
   }
 
-  /** Mark what is pointed at, or opened, and say it. */
-  #refresh() {
-    const cell = this.#at ?? this.#opened;
-    this.map.lit = { i: this.#at?.i ?? this.#lit.i, j: this.#at?.j ?? this.#lit.j };
-    this.map.repaint(); // what is opened has a frame too
-    if (this.#picture) write(this.words, cell ? cellInWords(this.#picture, cell, this.#digits) : this.#all);
+  #mark(part: Partial<Marks>) {
+    this.#marks = { ...this.#marks, ...part };
+    this.#refresh();
   }
 
-  #legend(picture: Picture) {
+  /** Mark what is pointed at, or opened, and say it. */
+  #refresh() {
+    const { at, opened, lit } = this.#marks;
+    const cell = at ?? opened;
+    this.map.lit = { i: at?.i ?? lit.i, j: at?.j ?? lit.j };
+    this.map.repaint(); // what is opened has a frame too
+    if (!this.#shown) return;
+    const { picture, digits, all } = this.#shown;
+    write(this.words, cell ? cellInWords(picture, cell, digits) : all);
+  }
+
+  #legend(picture: Picture, digits: Digits) {
     const { kind, end } = picture;
-    const [least, most] = [-end, end].map((x) => measure(x, this.#digits));
+    const [least, most] = [-end, end].map((x) => measure(x, digits));
     const ends = kind === "weights" ? ["0", "1"] : [least, "0", most];
     const numbers = ends.map((text) => html`<span>${text}</span>`);
     const masked = isMasked(picture) ? html`<span class="masked">not allowed</span>` : "";

@@ -16,7 +16,8 @@ import type { Context } from "../shared/maps/heatmap.ts";
 import type { NamesShown } from "../shared/maps/matrix-map.ts";
 import type { Digits } from "./address.ts";
 
-type Marks = { at: OneCell | null; opened: OneCell | null; lit: Cell };
+/** The cell that is pointed at, the one that is opened, and what is lit from outside. */
+export type Marks = { at: OneCell | null; opened: OneCell | null; lit: Cell };
 
 type Inks = ReturnType<typeof inks>;
 

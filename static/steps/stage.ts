@@ -2,22 +2,22 @@
 import { html, render } from "lit-html";
 import { dispatch, withParts } from "../shared/dom.ts";
 import { shapeInWords } from "./numbers.ts";
-import { picture, type Picture } from "./picture.ts";
+import { pictureOf, stageIn, type Seen, type Walked } from "./seen.ts";
 import { StageMap } from "./stage-map.ts";
 import {
   circumstances,
   heads,
+  keysOf,
   madeFrom,
   madeOf,
   shortSymbol,
   stageName,
-  walk,
   widthsOf,
-  keysOf,
 } from "./stages.ts";
+import type { Picture } from "./picture.ts";
 import type { Cell, OneCell } from "../shared/maps/cells.ts";
-import type { Model, StageAnswer, Steps } from "../shared/api.ts";
-import type { RowName } from "../shared/head/row-names.ts";
+import type { StageAnswer } from "../shared/api.ts";
+import type { Over } from "./stage-painting.ts";
 import type { Digits } from "./address.ts";
 
 const WIDE = 64; // columns; a picture that has more needs the whole width
@@ -26,14 +26,9 @@ export class StageView extends withParts(`
   row=stage-row#stages #chain section=#stage parts=#made-from figure=#map bars=stage-bars#bars
   #equation more=button#more-stages all=button#all-stages
 `) {
-  map = new StageMap(this.figure);
-  stages: StageAnswer[] = [];
-  stage: StageAnswer | null = null;
-  #pictures = new Map<string, Picture>();
-  #answer: Steps | null = null;
-  #model: Model | null = null;
+  readonly #map = new StageMap(this.figure);
+  #seen: Seen | null = null;
   #opened: OneCell | null = null;
-  #madeFrom: StageAnswer[] = [];
 
   constructor(document: Document) {
     super(document);
@@ -45,33 +40,29 @@ export class StageView extends withParts(`
   }
 
   /** The element that shows the opened stage. */
-  get display() {
-    return this.bars.hidden ? this.map : this.bars;
+  get #display() {
+    return this.bars.hidden ? this.#map : this.bars;
   }
 
-  get picture() {
-    return this.#pictures.get(this.stage?.id ?? "") ?? null;
+  focus() {
+    this.#display.focus();
   }
 
-  /** Take an answer; `naming` names rows of the target. */
-  take(answer: Steps, model: Model, naming?: RowName) {
-    this.#answer = answer;
-    this.#model = model;
-    this.stages = walk(answer);
-    const side = heads(this.stages, answer);
-    this.#pictures = new Map(this.stages.map((stage) => [stage.id, picture(stage, answer, side, naming)]));
-    const tabs = this.stages.map((stage) => ({
+  /** Show the stages of an answer in a row, with the words and equations that go with it. */
+  take(walked: Walked) {
+    const { answer, model, stages, pictures } = walked;
+    const tabs = stages.map((stage) => ({
       ...{ id: stage.id, name: stageName(stage.id), symbol: shortSymbol(stage) },
-      ...{ shape: shapeInWords(stage.shape), picture: this.#pictures.get(stage.id) as Picture },
+      ...{ shape: shapeInWords(stage.shape), picture: pictures.get(stage.id) as Picture },
     }));
     this.row.show({ stages: tabs });
-    this.all.textContent = `all ${this.stages.length} stages`;
-    this.#circumstances(circumstances(answer, this.stages, model));
-    const widths = widthsOf(this.stages, side);
+    render(`all ${stages.length} stages`, this.all);
+    this.#circumstances(circumstances(answer, stages, model));
+    const widths = widthsOf(stages, heads(stages, answer));
     for (const slot of this.#all(this.section, "[data-width]"))
-      slot.textContent = String(widths[slot.dataset.width as "model"]);
+      render(widths[slot.dataset.width as "model"], slot);
     for (const slot of this.#all(this.chain, "[data-served]"))
-      slot.innerHTML = this.stages.find(({ id }) => id === slot.dataset.stage)?.mathml.equation ?? "";
+      slot.innerHTML = stageIn(walked, slot.dataset.stage as string)?.mathml.equation ?? "";
   }
 
   /** Show the words and equations that go with this answer. */
@@ -86,9 +77,11 @@ export class StageView extends withParts(`
       element.toggleAttribute("data-elsewhere", !isMet(element.dataset.when));
   }
 
-  show(id: string, digits: Digits) {
-    const stage = (this.stage = this.stages.find((one) => one.id === id) as StageAnswer);
-    const picture = this.picture as Picture;
+  /** Show the open stage. */
+  show(seen: Seen) {
+    const { stage: id, digits } = seen.state;
+    const [stage, picture] = [stageIn(seen, id) as StageAnswer, pictureOf(seen) as Picture];
+    this.#seen = seen;
     this.row.show({ opened: id });
     this.section.setAttribute("aria-labelledby", `tab-${id}`);
     for (const part of this.#all(this.chain, "[data-stage]"))
@@ -97,15 +90,11 @@ export class StageView extends withParts(`
     for (const words of this.#all(this.section, "[data-about]"))
       words.hidden = words.dataset.about !== id || words.hasAttribute("data-elsewhere");
     this.equation.innerHTML = stage.mathml.equation;
-    this.#madeFrom = madeFrom(id, this.stages, this.#answer?.block, this.#model?.roles);
-    this.parts.hidden = !this.#madeFrom.length;
     this.section.dataset.layout = picture.m <= WIDE ? "tall" : picture.vector ? "strip" : "wide";
     this.bars.hidden = id !== "distribution";
     this.figure.hidden = !this.bars.hidden;
-    this.map.name = `${stageName(id)}, ${shapeInWords(stage.shape)}`;
-    this.display.picture = picture;
-    this.display.digits = digits;
-    this.opened = null;
+    if (this.figure.hidden) this.bars.show({ picture, digits, opened: null, stop: 0 });
+    else this.#map.show(`${stageName(id)}, ${shapeInWords(stage.shape)}`, picture, digits);
   }
 
   /** Scroll to the lit equation, where the equations are wider than the screen. */
@@ -117,34 +106,45 @@ export class StageView extends withParts(`
   }
 
   set digits(digits: Digits) {
-    this.display.digits = digits;
+    this.#display.digits = digits;
   }
 
   set opened(cell: OneCell | null) {
     this.#opened = cell;
-    this.display.opened = cell;
+    this.#display.opened = cell;
     this.#trace(cell);
   }
 
   set lit(lit: Cell) {
-    this.map.lit = lit;
+    this.#map.lit = lit;
   }
 
-  /** Show the stages that this one is made from, and frame in them what a cell was made of. */
+  /** Paint this over the map, until it has another picture. */
+  set over(paint: Over | null) {
+    this.#map.over = paint;
+  }
+
+  /** Show the stages that the open one is made from, and frame in them what a cell was made of. */
   #trace(cell: OneCell | null) {
-    const side = heads(this.stages, this.#answer ?? {});
-    const lights =
-      cell && this.stage ? madeOf(this.stage, cell, side, this.#answer?.block, keysOf(this.stages)) : [];
+    if (this.#seen) render(this.#madeFrom(this.#seen, cell), this.parts);
+  }
+
+  #madeFrom(seen: Seen, cell: OneCell | null) {
+    const { answer, model, stages, state, pictures } = seen;
+    const made = stageIn(seen, state.stage);
+    const side = heads(stages, answer);
+    const lights = cell && made ? madeOf(made, cell, side, answer.block, keysOf(stages)) : [];
     const open = (stage: string) => {
       dispatch(this.parts, "stage-open", { stage });
       this.row.focus(); // what was clicked is gone
     };
-    const part = ({ id, mathml, shape }: StageAnswer) => html`
+    return madeFrom(state.stage, stages, answer.block, model.roles).map(
+      ({ id, mathml, shape }) => html`
       <button type="button" class="quiet" data-stage=${id} title="open the stage: ${stageName(id)}" @click=${() => open(id)}>
-        <stage-picture .picture=${this.#pictures.get(id)} .lit=${lights.find(({ of }) => of === id) ?? null}></stage-picture>
+        <stage-picture .picture=${pictures.get(id)} .lit=${lights.find(({ of }) => of === id) ?? null}></stage-picture>
         <span class="symbol" .innerHTML=${mathml.symbol}></span><span class="shape">${shapeInWords(shape)}</span>
-      </button>`;
-    render(this.#madeFrom.map(part), this.parts);
+      </button>`,
+    );
   }
 
   #all(container: HTMLElement, selector: string) {

@@ -1,47 +1,48 @@
 /** The reasons of a score: its terms by name, each beside its excess over the mean of the row. */
-import { html, render } from "lit-html";
+import { html, nothing, render } from "lit-html";
 import { Answers, Reader } from "../shared/answers.ts";
-import { fetchScoreSplit, type ModelRequest, type ScoreSplitAnswer, type Where } from "../shared/api.ts";
+import { fetchScoreSplit, type ScoreSplitAnswer } from "../shared/api.ts";
 import { problemOf } from "../shared/server.ts";
 import { more, termsOf, type Term } from "../shared/head/score-terms.ts";
 import { partInWords, partName } from "../shared/head/term-words.ts";
 import { inTable, rowHeading } from "../shared/maps/table-cells.ts";
 import { signed } from "../shared/words.ts";
 import * as words from "./why-words.ts";
-import type { OneCell } from "../shared/maps/cells.ts";
+import type { ScoreQuestion } from "./seen.ts";
 
 const { ALL, BY_POSITION } = words;
 const FEW = 4; // terms that stand in a table of two sides
 
-/** A score or a scaled score. */
-type Asked = { request: ModelRequest; where: Where; cell: OneCell; stage: string };
-
 const splits = new Answers(
-  ({ request, where, cell }: Asked, signal) => fetchScoreSplit(request, where, cell, signal),
+  ({ request, where, cell }: ScoreQuestion, signal) => fetchScoreSplit(request, where, cell, signal),
   ({ request, where, cell }) => [request, where, cell],
 );
 
 export class Why {
-  container = document.getElementById("why") as HTMLElement;
+  readonly #place: HTMLElement;
+  /** Earlier reasons fade until the next are there; those that are refused say so. */
   readonly reader = new Reader(splits, ({ answer, error }, { stage }) => {
-    this.container.toggleAttribute("data-old", !answer && !error);
+    this.#place.toggleAttribute("data-old", !answer && !error);
     if (answer) this.#show(reasons(answer, stage === "scores"));
     else if (error) this.#show(html`<p class="of">${problemOf(error).message}</p>`);
   });
 
-  /** Show the terms of a score, or say why they cannot be shown; without a score nothing. */
-  show(asked: Asked | null) {
+  constructor(place: HTMLElement) {
+    this.#place = place;
+  }
+
+  /** Show the terms of a score; without a score nothing. */
+  show(asked: ScoreQuestion | null) {
     if (asked) return void this.reader.ask(asked);
     this.reader.end();
-    this.container.hidden = true;
+    render(nothing, this.#place);
   }
 
   #show(reasons: unknown) {
-    this.container.hidden = false;
     const inside = html`
       <h2 id="why-title">Why this score?</h2>
       ${reasons}`;
-    render(inside, this.container);
+    render(inside, this.#place);
   }
 }
 

@@ -3,7 +3,7 @@ import { amount, fixed, named, ordinal, plain, say, type Part } from "../shared/
 import { spoken } from "../shared/pieces.ts";
 import type { Sampling } from "./decoding/draw.ts";
 import type { Candidate, NodeAnswer, Target } from "../shared/api.ts";
-import type { DecodingChoice, Setting } from "./decoding/options.ts";
+import type { DecodingChoice, Setting } from "./decoding/decoding-choice.ts";
 
 export const NO_STEP = "Choose a piece to see what else could have been written there.";
 export const OPEN_CELL = "Click a cell, or press Enter on it, to see how its number was made.";

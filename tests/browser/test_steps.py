@@ -207,7 +207,7 @@ def test_the_exponentials_and_their_sum_are_in_sight_after_a_click(open_page, wi
     text = " ".join(["The black cat did not sleep on the red chair"] * 6)
     text = " ".join(text.split()[:words]) + "."
     page = open_page(link(**TRANSFORMER, text=text, stage="weights"), width, height)
-    map_of(page).locator("canvas").click(position={"x": 200, "y": 200})
+    map_of(page).locator("canvas").click(position={"x": 200, "y": 150})  # in sight: not the click scrolls, but the page
     until(page, "() => location.search.includes('column=')")
     rows = page.locator("#derivation tbody tr")
     largest = page.locator("#derivation .largest").inner_text().removeprefix("Largest of the exponentials: ")
@@ -543,6 +543,10 @@ def test_what_goes_wrong_keeps_what_was_typed_and_chosen_and_can_be_asked_again(
     expect(page.locator("#notice")).to_contain_text("cannot be reached")
     expect(page.get_by_label("head", exact=True)).to_have_value("5")
     assert state(page)["head"] == "5"
+    map_of(page).focus()
+    press(page, "Enter")
+    expect(page.locator("#derivation .result")).to_be_visible()
+    assert state(page)["head"] == "5", "what did not come is wished no more"
 
 
 def test_the_newest_cell_wins(open_page):

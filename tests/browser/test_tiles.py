@@ -57,6 +57,8 @@ def test_the_address_brings_a_tile_back_keys_walk_and_other_stages_have_none(ope
     expect(page.locator("#tiles")).to_contain_text("tile 1 of 1")
     go_back(page)
     expect(page.locator("#tiles")).to_contain_text("tile 3 of 9")
+    click(page.locator("[data-digits=all]"))
+    assert re.search(r"\.\d{5}", page.locator("#tiles-table").inner_text()), "as many digits as chosen"
     select(page.locator("#tiles-size"), "")
     expect(page.locator("#tiles-table")).to_have_count(0)
     assert "tiles" not in state(page)

@@ -11,7 +11,7 @@ import { dispatch } from "../../shared/dom.ts";
 import { inLine } from "../../shared/page/arrow-keys.ts";
 import { labels } from "../../shared/pieces.ts";
 import { TemplateElement } from "../../shared/template-element.ts";
-import { USUAL, type DecodingChoice } from "./options.ts";
+import { USUAL, type DecodingChoice } from "./decoding-choice.ts";
 import { drawable } from "./draw.ts";
 import { brief } from "../numbers.ts";
 import * as say from "../words.ts";

@@ -6,8 +6,8 @@
 import { html, nothing } from "lit-html";
 import { dispatch } from "../../shared/dom.ts";
 import { TemplateElement } from "../../shared/template-element.ts";
-import { METHODS, USUAL, badSettings, problemWith } from "./options.ts";
-import type { DecodingChoice, Setting } from "./options.ts";
+import { METHODS, USUAL, type DecodingChoice, type Setting } from "./decoding-choice.ts";
+import { badSettings, problemWith } from "./options.ts";
 import type { Method } from "../../shared/sentence/models.ts";
 
 const PAUSE = 400; // milliseconds of no typing, after which it is asked for

@@ -3,7 +3,7 @@
  * bold. Keys: arrows from piece to piece. The same stands below it as a list. Set `tree` and `step`.
  */
 import { html, svg } from "lit-html";
-import { byStep, endedLines, inTree, layout } from "./beam-tree.ts";
+import { byStep, endedLines, inTree, layout, type Layout } from "./beam-tree.ts";
 import { labels } from "../../shared/pieces.ts";
 import { TemplateElement } from "../../shared/template-element.ts";
 import { fixed } from "../../shared/words.ts";
@@ -15,19 +15,23 @@ const HEIGHT = 24;
 const TEXT = 86; // of a column, for its piece
 const EM = 14; // pixels, in which all of these are meant
 
-/** The tree; one node is in words below it, and at one the Tab key stops. */
-type Shown = { tree: NodeAnswer[]; step: number | null; described: number; stop: number };
+/** The tree, where its nodes stand and their names; one is in words below it, and at one the Tab key stops. */
+type Shown = {
+  tree: NodeAnswer[];
+  layout: Layout;
+  names: string[];
+  step: number | null;
+  described: number;
+  stop: number;
+};
 
 export class DecodingTree extends TemplateElement<Shown> {
-  shown: Shown = { tree: [], step: null, described: -1, stop: 0 };
-  #layout = layout([]);
-  #names: string[] = [];
+  shown: Shown = { tree: [], layout: layout([]), names: [], step: null, described: -1, stop: 0 };
 
   set tree(tree: NodeAnswer[]) {
-    this.#names = labels(tree.map(({ token }) => token));
-    this.#layout = layout(tree);
+    const names = labels(tree.map(({ token }) => token));
     const best = tree.findLastIndex((node) => node.best);
-    this.show({ tree, described: best, stop: Math.max(0, best) });
+    this.show({ tree, layout: layout(tree), names, described: best, stop: Math.max(0, best) });
   }
 
   set step(step: number | null) {
@@ -62,8 +66,8 @@ export class DecodingTree extends TemplateElement<Shown> {
   }
 
   #picture() {
-    const { tree, step } = this.shown;
-    const { columns, rows } = this.#layout;
+    const { tree, layout, step } = this.shown;
+    const { columns, rows } = layout;
     const [width, height] = [columns * WIDTH + 8, (rows + 1) * HEIGHT];
     const column = (_: unknown, k: number) => svg`
       <g class="column" data-column=${k + 1} ?data-chosen=${k + 1 === step}>
@@ -80,7 +84,7 @@ export class DecodingTree extends TemplateElement<Shown> {
   }
 
   #at(index: number) {
-    const { column, row } = this.#layout.nodes[index];
+    const { column, row } = this.shown.layout.nodes[index];
     return { x: column * WIDTH, y: (row + 1.5) * HEIGHT };
   }
 
@@ -95,7 +99,7 @@ export class DecodingTree extends TemplateElement<Shown> {
 
   #node(node: NodeAnswer, index: number) {
     const { x, y } = this.#at(index);
-    const name = this.#names[index];
+    const name = this.shown.names[index];
     const text = node.score === null ? name : `${name} ${fixed(node.score)}`;
     return svg`
       <g class=${kindOf(node)} role="img" tabindex=${index === this.shown.stop ? 0 : -1} aria-label=${nodeInWords(node)}
@@ -110,7 +114,7 @@ export class DecodingTree extends TemplateElement<Shown> {
 
   #onKey(event: KeyboardEvent, index: number) {
     if (event.ctrlKey || event.altKey || event.metaKey) return;
-    const to = inTree(this.shown.tree, this.#layout, index, event.key);
+    const to = inTree(this.shown.tree, this.shown.layout, index, event.key);
     if (to === null) return;
     event.preventDefault();
     event.stopPropagation();
@@ -118,10 +122,10 @@ export class DecodingTree extends TemplateElement<Shown> {
   }
 
   #listed(column: number[]) {
-    const { tree } = this.shown;
+    const { tree, names } = this.shown;
     const likely = column.toSorted((a, b) => tree[b].total - tree[a].total);
-    const before = ({ parent }: NodeAnswer) => (parent === null ? null : this.#names[parent]);
-    return likely.map((k) => listedNode(tree[k], this.#names[k], before(tree[k]))).join("; ");
+    const before = ({ parent }: NodeAnswer) => (parent === null ? null : names[parent]);
+    return likely.map((k) => listedNode(tree[k], names[k], before(tree[k]))).join("; ");
   }
 }
 

@@ -1,125 +1,118 @@
 /** The part below the steps: the way of the translation, and the order of events of a step. */
-import { partOf } from "../../shared/dom.ts";
+import { withParts } from "../../shared/dom.ts";
 import { Answers, Reader, type Known } from "../../shared/answers.ts";
 import { fetchDecoding, type Decoding, type ModelRequest } from "../../shared/api.ts";
 import { problemOf } from "../../shared/server.ts";
-import { badSettings, optionsOf, parametersOf, relevant, type DecodingChoice } from "./options.ts";
+import { badSettings, optionsOf, parametersOf, relevant } from "./options.ts";
 import { EARLIER_TEXT, correctSetting, methodInWords } from "../words.ts";
 import { methodsOf } from "../../shared/sentence/models.ts";
+import { taskOf } from "../../shared/sentence/tasks.ts";
 import { variantOf } from "../events/events-of-model.ts";
-import { same } from "../../shared/page/page.ts";
-import type { StepsPage } from "../page.ts";
+import type { DecodingChoice } from "./decoding-choice.ts";
+import type { Seen } from "../seen.ts";
 
-/** A text to write, in a way that a person has chosen. */
-type Asked = { request: ModelRequest; options: Record<string, string>; asked: DecodingChoice };
+/** A text to write, in a way that a person has chosen; `doing` says so while it is on its way. */
+type Asked = {
+  request: ModelRequest;
+  options: Record<string, string>;
+  asked: DecodingChoice;
+  doing: string;
+};
+
+type Values = Pick<Seen, "answer" | "model" | "request" | "where" | "state">;
+
+type Acts = {
+  /** Write in this way. */
+  ask: (asked: DecodingChoice) => unknown;
+  /** Ask for the same again. */
+  again: () => unknown;
+  step: (step: number, playing: boolean) => unknown;
+  openTarget: (target: string) => unknown;
+  openStage: (stage: string) => unknown;
+};
 
 const texts = new Answers(
   ({ request, options }: Asked, signal) => fetchDecoding(request, options, signal),
   ({ request, options }) => [request.model, request.text, options],
 );
 
-export class StepsDecoding extends partOf<StepsPage>()(`
-  options=decoding-options line=decoding-line order=event-diagram#order #walk #written #events #feeding
+export class StepsDecoding extends withParts(`
+  options=decoding-options line=decoding-line order=event-diagram#order #written #events #feeding
 `) {
-  readonly reader = new Reader(texts, (known, { asked }) => this.#show(known, asked));
-  isWrong = false; // true where something typed cannot be asked for
-  #wanted = ""; // the options of the address
+  readonly reader = new Reader(texts, (known, question) => this.#write(known, question));
+  /** True where the server writes texts of this model in several ways. */
+  #isOffered = false;
+  /** The options that were restored, or asked for, last. */
+  #restored = "";
 
-  constructor(document: Document, page: StepsPage) {
-    super(document, page);
+  constructor(document: Document, acts: Acts) {
+    super(document);
     const on = <D>(from: HTMLElement, type: string, then: (detail: D) => unknown) =>
       from.addEventListener(type, (event) => then((event as CustomEvent).detail));
-    on(this.options, "decoding-ask", (asked: DecodingChoice) => this.#ask(asked));
-    on(this.line, "step-change", (at: { step: number; playing: boolean }) => this.#step(at));
-    on(this.line, "decoding-again", () => this.#again());
-    on(this.line, "target-open", (target: string) =>
-      page.translate({ ...(page.request as ModelRequest), target }, "push"),
+    on(this.options, "decoding-ask", (asked: DecodingChoice) => {
+      this.#restored = JSON.stringify(relevant(asked));
+      acts.ask(relevant(asked));
+    });
+    on(this.line, "step-change", ({ step, playing }: { step: number; playing: boolean }) =>
+      acts.step(step, playing),
     );
-    on(this.order, "stage-open", ({ stage }: { stage: string }) => this.#openStage(stage));
+    on(this.line, "decoding-again", acts.again);
+    on(this.line, "target-open", acts.openTarget);
+    on(this.order, "stage-open", ({ stage }: { stage: string }) => acts.openStage(stage));
   }
 
-  /** The page shows other steps: of another sentence, model, head or step; or the address asks for other options. */
-  refresh() {
-    const { answer, model, where, state } = this.page;
-    if (!answer) return;
+  /** True where nothing is asked, because something typed cannot be. */
+  get isWrong() {
+    return this.#isOffered && !this.reader.question;
+  }
+
+  /** Show how the text of these steps was written, as the state asks for it. */
+  show({ answer, model, request, where, state }: Values) {
     const [methods, variant] = [methodsOf(model), variantOf(model, answer)];
-    this.written.hidden = !methods.length;
-    this.events.hidden = !methods.length || !variant;
+    this.#isOffered = methods.length > 0;
+    this.written.hidden = !this.#isOffered;
+    this.events.hidden = !this.#isOffered || !variant;
     this.feeding.hidden = variant !== "luong" && variant !== "bahdanau";
-    if (!methods.length) {
-      this.isWrong = false;
-      return this.reader.end(); // the server does not open the decoding of this model
-    }
+    if (!this.#isOffered) return this.reader.end();
     if (variant) this.order.show({ model, variant, lit: state.stage, described: "" });
     this.options.show({ methods });
     this.#restore(optionsOf(state));
     this.line.show({ opened: answer.target, step: where.step ?? (state.step || null) });
-    this.#load();
+    const { asked } = this.options.shown;
+    if (badSettings(asked).length) return this.#wait();
+    const isTyped = answer.target.forced && asked.method === "greedy";
+    const options = { ...parametersOf(asked), ...(isTyped && { target: request.target }) };
+    this.#ask({ request, options, asked, doing: taskOf(model.task).doing });
   }
 
   /** Restore the options of the address; typed text stays unless they are new. */
   #restore(asked: DecodingChoice) {
     const wanted = JSON.stringify(asked);
-    if (wanted === this.#wanted) return;
-    this.#wanted = wanted;
+    if (wanted === this.#restored) return;
+    this.#restored = wanted;
     this.options.show({ asked });
   }
 
-  /** Ask for what is wanted, unless it is there already or on its way. */
-  #load() {
-    const { answer, request } = this.page;
-    const { asked } = this.options.shown;
-    if (!answer || !request) return;
-    this.isWrong = badSettings(asked).length > 0;
-    if (this.isWrong) return this.#wait();
-    const typed = answer.target.forced && asked.method === "greedy";
-    const options = { ...parametersOf(asked), ...(typed && { target: request.target }) };
-    const text = { request, options, asked };
-    const isAsked = same(text, this.reader.question) && !("error" in this.reader.known);
+  /** Ask for a text, unless it is there already or on its way: a walk through it goes on. */
+  #ask(text: Asked) {
+    const { question, known } = this.reader;
+    const isAsked = question && texts.keyOf(question) === texts.keyOf(text) && !("error" in known);
     if (!isAsked) void this.reader.ask(text);
   }
 
-  #show({ answer: decoding, error, words }: Known<Decoding>, asked: DecodingChoice) {
+  #write({ answer: decoding, error, words }: Known<Decoding>, { asked, doing }: Asked) {
     if (decoding) {
       const how = methodInWords(decoding.target, asked);
       this.line.show({ decoding, asked, how, old: false, problem: null });
     } else if (error) {
       const how = this.line.shown.decoding ? EARLIER_TEXT : "\u00a0";
       this.line.show({ how, old: false, problem: problemOf(error) });
-    } else this.line.show({ how: words ?? this.page.task.doing, old: true, problem: null });
+    } else this.line.show({ how: words ?? doing, old: true, problem: null });
   }
 
   /** Wait: something typed cannot be asked for, and says so in its place. */
   #wait() {
     this.reader.end();
     this.line.show({ how: correctSetting(Boolean(this.line.shown.decoding)), old: false });
-  }
-
-  #ask(asked: DecodingChoice) {
-    this.#wanted = JSON.stringify(relevant(asked));
-    this.page.keepAlong(relevant(asked));
-    return this.#again();
-  }
-
-  /** A problem that the page has of its own stays its problem. */
-  #again() {
-    const { status, walk } = this.page;
-    const isMine = status.isReady || this.isWrong || "error" in this.reader.known;
-    this.#load();
-    if (!isMine) return;
-    status.loading();
-    return walk.settled();
-  }
-
-  /** The page shows the stages of a step only of the translation that it has. */
-  #step({ step, playing }: { step: number; playing: boolean }) {
-    if (step <= (this.page.answer?.target.tokens.length ?? 0))
-      this.page.changeStep(step, playing ? "replace" : "push");
-  }
-
-  #openStage(stage: string) {
-    this.page.walk.open(stage);
-    const { top, bottom } = this.walk.getBoundingClientRect();
-    if (bottom < innerHeight / 3 || top > innerHeight) this.walk.scrollIntoView();
   }
 }

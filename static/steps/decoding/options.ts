@@ -5,24 +5,7 @@
 import { readNumber } from "../../shared/maps/grids.ts";
 import { oneOf, text } from "../../shared/page/address.ts";
 import { RULES, withPoint } from "../words.ts";
-import type { Method } from "../../shared/sentence/models.ts";
-
-export type Setting = "temperature" | "top_k" | "top_p" | "seed" | "beam";
-
-/** Options as typed, so that nothing is lost. */
-export type DecodingChoice = { method: Method } & Record<Setting, string>;
-
-export const METHODS: readonly Method[] = ["greedy", "sampling", "beam"];
-
-export const USUAL: DecodingChoice = {
-  ...{ method: "greedy", temperature: "1", top_k: "0", top_p: "1", seed: "0", beam: "4" },
-};
-
-export const SETTINGS_OF: Record<Method, Setting[]> = {
-  greedy: [],
-  sampling: ["temperature", "top_k", "top_p", "seed"],
-  beam: ["beam"],
-};
+import { METHODS, SETTINGS_OF, USUAL, type DecodingChoice, type Setting } from "./decoding-choice.ts";
 
 const typed = (setting: Setting) => ({ ...text, usual: USUAL[setting] });
 

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { address, whereOf } from "../../../static/steps/address.ts";
-import { USUAL } from "../../../static/steps/decoding/options.ts";
+import { USUAL } from "../../../static/steps/decoding/decoding-choice.ts";
 
 const EMPTY = {
   ...{ model: "", text: "", target: "", block: "", layer: 0, head: 0, step: 0 },

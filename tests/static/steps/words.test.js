@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { brief } from "../../../static/steps/numbers.ts";
-import { USUAL } from "../../../static/steps/decoding/options.ts";
+import { USUAL } from "../../../static/steps/decoding/decoding-choice.ts";
 import {
   apartInWords,
   methodInWords,

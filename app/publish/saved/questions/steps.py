@@ -16,7 +16,7 @@ MOST_NUMBERS = 750_000  # of all heads, in a file of 3 MB
 MOST = 600  # cells of a stage; of a larger one those of the open row
 TILES = ("2", "4", "8", "n")  # sizes, as `static/steps/address.ts` has them
 MOST_TILES = 100
-SETTINGS: dict[str, dict[str, str]] = {  # of decoding, and what is usual: `static/steps/decoding/options.ts`
+SETTINGS: dict[str, dict[str, str]] = {  # of decoding, and what is usual: `static/steps/decoding/decoding-choice.ts`
     "greedy": {},
     "sampling": {"temperature": "1", "top_k": "0", "top_p": "1", "seed": "0"},
     "beam": {"beam": "4"},

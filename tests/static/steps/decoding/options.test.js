@@ -2,15 +2,13 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import {
   FIELDS,
-  METHODS,
-  SETTINGS_OF,
-  USUAL,
   badSettings,
   parametersOf,
   optionsOf,
   problemWith,
   relevant,
 } from "../../../../static/steps/decoding/options.ts";
+import { METHODS, SETTINGS_OF, USUAL } from "../../../../static/steps/decoding/decoding-choice.ts";
 import { addressOf } from "../../../../static/shared/page/address.ts";
 
 const sampling = (changes) => ({ ...USUAL, method: "sampling", ...changes });

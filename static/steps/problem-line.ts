@@ -1,0 +1,6 @@
+/** An error in a line of its own. */
+import { html } from "lit-html";
+import { problemOf } from "../shared/server.ts";
+
+export const problemLine = (error: unknown) =>
+  html`<p class="notice" data-kind="problem" role="alert">${problemOf(error).message}</p>`;
