@@ -104,7 +104,6 @@ export class HeadsPage extends SentencePage<State, { answer: Answer }> {
   }
 
   async fetch(wish: State, signal: AbortSignal) {
-    if (this.found && this.isShown(wish)) return { ...this.found };
     return { answer: await fetchAtlas(requestOf(wish), signal) };
   }
 

@@ -166,7 +166,7 @@ def test_a_record_of_python_names_its_fields():
 
 
 # Pages of which a part still holds the page itself, instead of values and callbacks.
-HOLDING = {"cost", "explain", "explore", "positions", "steps", "training", "whole"}
+HOLDING = {"explain", "explore", "positions", "steps", "training", "whole"}
 
 
 @pytest.mark.parametrize("page", PAGES)
