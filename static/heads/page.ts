@@ -213,12 +213,13 @@ export class HeadsPage extends SentencePage<State, { answer: Answer }> {
   }
 
   #showPair({ answer: both, words }: Known<Alignment[]>) {
-    const { answer } = this.#knockOuts.known;
+    const { answer: known } = this.#knockOuts.known;
     const chosen = this.#chosenPair;
-    if (!answer || !chosen) return;
-    const shown = { shape: this.#shape, heads: answer.heads, answer: this.answer as Answer };
-    this.view.several.show({ ...shown, ...chosen, both });
+    if (!known || !chosen) return;
     this.#lead("done", words ?? doneWords(this.#heads));
+    const { heads } = known;
+    if (both)
+      this.view.several.show({ shape: this.#shape, heads, answer: this.answer as Answer, ...chosen, both });
   }
 
   forget() {

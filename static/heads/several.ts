@@ -1,7 +1,5 @@
 /** The reason for several heads: one row of two heads of a layer beside their mean. */
-import { html, noChange, nothing, render } from "lit-html";
-import { keyed } from "lit-html/directives/keyed.js";
-import { live } from "lit-html/directives/live.js";
+import { html, render } from "lit-html";
 import { tokensOf } from "../shared/head/alignment.ts";
 import { withParts } from "../shared/dom.ts";
 import { layerName } from "../shared/head/layers.ts";
@@ -14,14 +12,14 @@ import type { Answer, BlockShape, HeadsAnswer } from "../shared/api.ts";
 import type { HeadAt, Pair } from "./address.ts";
 import type { Alignment } from "../shared/head/weights.ts";
 
-/** A pair of heads, with one name of the rows of both; `both` are its heads, once they have come. */
+/** A pair of heads, with one name of the rows of both; `both` are these heads. */
 type Values = {
   shape: BlockShape;
   heads: HeadsAnswer;
   answer: Answer;
   pair: Pair;
   naming: RowName;
-  both?: Alignment[];
+  both: Alignment[];
 };
 
 /** The pair asked for, or the one that differs most, and its rows by one name; null where a layer has one head. */
@@ -48,10 +46,10 @@ export class Several extends withParts("container=#several place=#pair") {
     this.#open = open;
   }
 
-  /** Show a pair; null hides it. Another pair of the block stays until its heads have come. */
+  /** Show a pair; null hides it. */
   show(values: Values | null) {
     this.container.hidden = !values;
-    render(values ? keyed(values.heads, this.#template(values)) : nothing, this.place);
+    if (values) render(this.#template(values), this.place);
   }
 
   #template({ shape, heads, answer, pair, naming, both }: Values) {
@@ -60,7 +58,7 @@ export class Several extends withParts("container=#several place=#pair") {
     const choice = (part: keyof Pair, names: string[]) => html`
       <select id="pair-${part}"
         @change=${({ target }: Event) => this.#open({ ...pair, [part]: Number((target as HTMLSelectElement).value) })}>
-        ${names.map((name, k) => html`<option value=${k + 1} .selected=${live(k + 1 === pair[part])}>${name}</option>`)}
+        ${names.map((name, k) => html`<option value=${k + 1} .selected=${k + 1 === pair[part]}>${name}</option>`)}
       </select>`;
     const layers = Array.from({ length: shape.layers }, (_, l) => called(l + 1));
     return html`
@@ -76,9 +74,9 @@ export class Several extends withParts("container=#several place=#pair") {
       </div>
       <div class="wide" role="group" aria-labelledby="several-title" tabindex="0">
         <heat-table id="pair-rows" data-kind="weights" data-name=${PAIR_NAME}
-          .shown=${both ? rowsOf(both, pair.row - 1) : noChange}></heat-table>
+          .shown=${rowsOf(both, pair.row - 1)}></heat-table>
       </div>
-      <p class="prose" id="pair-words" aria-live="polite">${both ? pairInWords(both[0], both[1], pair.row - 1) : noChange}</p>
+      <p class="prose" id="pair-words" aria-live="polite">${pairInWords(both[0], both[1], pair.row - 1)}</p>
       <p class="prose" id="pair-layers">${heads.divergence && layersInWords(heads.divergence, called)}</p>`;
   }
 }

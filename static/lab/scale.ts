@@ -1,6 +1,5 @@
 /** The second part of the lab: a query and keys drawn at random, and softmax with and without the division. */
-import { html, noChange, render } from "lit-html";
-import { live } from "lit-html/directives/live.js";
+import { html, render } from "lit-html";
 import { withParts } from "../shared/dom.ts";
 import { inFigures, slopes, withAndWithout, type Outcome } from "./scaling.ts";
 import { FACTS, WEIGHTS_OF_KEYS, barsInWords } from "./words.ts";
@@ -22,14 +21,14 @@ export class ScaleLab extends withParts("settings=#draw-settings facts=#outcomes
   show(draw: Draw) {
     this.draw = draw;
     render(this.#settings(draw), this.settings);
+    const slider = this.settings.querySelector("input") as HTMLInputElement;
+    if (widthAt(slider) !== draw.dk) slider.value = String(Math.log2(draw.dk));
     const outcomes = withAndWithout(draw.seed, draw.dk);
     render([barsOf(outcomes), factsOf(outcomes)], this.facts);
   }
 
   /** The slider, which stands between whole numbers, and the button that draws again. */
   #settings({ dk, seed }: Draw) {
-    const slider = this.settings.querySelector("input");
-    const isThere = slider && widthAt(slider) === dk;
     const slide = ({ target }: Event) => this.show({ seed, dk: widthAt(target as HTMLInputElement) });
     const again = () => {
       this.show({ dk, seed: seed + 1 });
@@ -37,7 +36,7 @@ export class ScaleLab extends withParts("settings=#draw-settings facts=#outcomes
     };
     return html`
       <label>d<sub>k</sub> <input type="range" id="width" min="0" max="10" step="0.25" aria-valuetext=${dk}
-        .value=${isThere ? noChange : live(String(Math.log2(dk)))} @input=${slide}
+        @input=${slide}
         @change=${() => this.#write("replace")}></label>
       <output id="width-shown" for="width">${dk}</output>
       <span>seed <output id="seed">${seed}</output>

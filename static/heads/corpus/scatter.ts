@@ -1,6 +1,5 @@
 /** All heads by two measures, to be pointed at and opened: by pointer, or by arrow keys from left to right. */
 import { html, render } from "lit-html";
-import { live } from "lit-html/directives/live.js";
 import { withParts } from "../../shared/dom.ts";
 import { inLine } from "../../shared/page/arrow-keys.ts";
 import { scatterFigure, looksOf } from "./figures.ts";
@@ -73,7 +72,7 @@ export class Scatter extends withParts(`
     const axis = (axis: Axis) => html`
       <select id="corpus-${axis}"
         @change=${({ target }: Event) => this.#acts.measure({ [axis]: (target as HTMLSelectElement).value })}>
-        ${within(measures, heads).map(({ id, name }) => html`<option value=${id} .selected=${live(id === chosen[axis].id)}>${name}</option>`)}
+        ${within(measures, heads).map(({ id, name }) => html`<option value=${id} .selected=${id === chosen[axis].id}>${name}</option>`)}
       </select>`;
     return html`
       <label>up ${axis("y")}</label>
