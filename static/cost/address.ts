@@ -4,4 +4,6 @@ import { REQUEST, addressOf, oneOf } from "../shared/page/address.ts";
 /** The views of the chart: all of a model, numbers held, one layer, or measured times. */
 export const CHARTS = ["models", "held", "layers", "measured"] as const;
 
+export type Chart = (typeof CHARTS)[number];
+
 export const address = addressOf({ ...REQUEST, chart: oneOf(CHARTS) });

@@ -24,13 +24,19 @@ type Counts = {
 };
 
 export class CacheSection extends withParts(`
-  chart=figure-chart#cache-chart heads=#cache-heads numbers=#cache-numbers apart=#cache-apart
+  section=#cache chart=figure-chart#cache-chart heads=#cache-heads numbers=#cache-numbers
 `) {
-  async show(answer: CacheAnswer) {
+  /** Show what is kept, beside what is `counted` of the model, or alone; null hides it. Resolves once it is drawn. */
+  async show(answer: CacheAnswer | null, counted: boolean) {
+    this.section.hidden = !answer;
+    this.section.classList.toggle("tool", counted);
+    this.section.toggleAttribute("data-wall-part", counted);
+    if (!answer) return;
     const { kinds, own, lengths, bytes, apart, source } = answer;
     render(heads(answer), this.heads);
     render([steps(answer), ...tables(answer)], this.numbers);
-    this.apart.textContent = words.apartInWords(apart);
+    const said = html`<p class="prose" id="cache-apart" data-wall="words">${words.apartInWords(apart)}</p>`;
+    render(said, this.section);
     const lines = kinds.map((kind, j) => ({
       name: words.kindInChart(kind, kind === own),
       isChosen: kind === own,

@@ -4,7 +4,7 @@ import type { Inks, Room } from "../shared/maps/figure-layout.ts";
 import { DASHES, escaped, spread } from "../shared/maps/length-figure.ts";
 import { full } from "./numbers.ts";
 import { PIECES } from "./words.ts";
-import type { Line } from "./growth-lines.ts";
+import type { Line } from "./line.ts";
 
 const LINE = 1.2; // height of a name, in sizes of its letters
 const TOGETHER = 4; // names of lines that end together

@@ -1,13 +1,10 @@
 /** The lines of the chart: what grows, by the pieces of a sentence. */
 import { shortName } from "../shared/head/measured.ts";
 import { oldestFirst } from "../shared/sentence/models.ts";
+import { line } from "./line.ts";
 import { fromState } from "./words.ts";
-import type { CHARTS } from "./address.ts";
+import type { Chart } from "./address.ts";
 import type { CostAnswer, Model } from "../shared/api.ts";
-
-export type Chart = (typeof CHARTS)[number];
-
-export type Line = { name: string; isChosen: boolean; x: number[]; y: number[] };
 
 /** The models that were counted, the oldest first, by the names of charts and tables. */
 export const costs = (answer: CostAnswer, models: Model[], chosen: { id: string }) =>
@@ -28,11 +25,3 @@ export function growthLines(chart: Chart, answer: CostAnswer, models: Model[], c
     line(of === "operations" && cost.with_map ? fromState(name) : name, isChosen, lengths, cost.grown[of]),
   );
 }
-
-/** A line, as far as y goes. */
-const line = (name: string, isChosen: boolean, x: number[], y: number[]): Line => ({
-  name,
-  isChosen,
-  x: x.slice(0, y.length),
-  y,
-});

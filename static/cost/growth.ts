@@ -1,53 +1,60 @@
 /** The chart of Cost with its buttons, and the same numbers as a table. */
-import { h, withParts } from "../shared/dom.ts";
-import { heading, table } from "../shared/maps/table-cells.ts";
+import { html, render } from "lit-html";
+import { withParts } from "../shared/dom.ts";
+import { inTable, rowHeading } from "../shared/maps/table-cells.ts";
 import { growthFigure } from "./growth-figure.ts";
-import { growthLines, type Chart, type Line } from "./growth-lines.ts";
+import { growthLines } from "./growth-lines.ts";
 import { full, milliseconds, short } from "./numbers.ts";
-import { UNITS, chartInWords, cheapestInWords, thisSentence } from "./words.ts";
+import { UNITS, chartInWords, cheapestInWords, thisSentence, timesInWords } from "./words.ts";
 import type { CostAnswer, Model } from "../shared/api.ts";
-import type { CostPage } from "./page.ts";
+import type { Chart } from "./address.ts";
+import type { Line } from "./line.ts";
+
+type Values = { answer: CostAnswer; models: Model[]; chosen: Model; chart: Chart };
 
 export class Growth extends withParts(`
-  charts=#charts chart=figure-chart#growth-chart grownTable=table#growth-table notes=#growth-notes #cheapest
+  charts=#charts drawing=figure-chart#growth-chart grown=table#growth-table notes=#growth-notes #times
 `) {
-  constructor(document: Document, page: CostPage) {
+  constructor(document: Document, acts: { open: (chart: Chart) => unknown }) {
     super(document);
     this.charts.addEventListener("click", ({ target }) => {
       const { chart } = (target as HTMLElement).dataset;
-      if (chart) page.open({ chart: chart as Chart }, "replace");
+      if (chart) acts.open(chart as Chart);
     });
   }
 
-  async show(answer: CostAnswer, models: Model[], chosen: Model, chart: Chart) {
+  /** Show a chart with its words; resolves once it is drawn. */
+  async show({ answer, models, chosen, chart }: Values) {
     for (const button of this.charts.querySelectorAll("[data-chart]") as NodeListOf<HTMLElement>)
       button.ariaPressed = String(button.dataset.chart === chart);
     for (const note of this.notes.querySelectorAll("[data-of]") as NodeListOf<HTMLElement>)
       note.hidden = note.dataset.of !== chart;
     const lines = growthLines(chart, answer, models, chosen);
     const uprights = uprightsOf(chart, answer);
-    this.cheapest.textContent = cheapestInWords(lines, chart);
-    this.#fillTable(lines, chart);
+    const cheapest = html`<p class="prose"><b id="cheapest">${cheapestInWords(lines, chart)}</b></p>`;
+    render(cheapest, this.notes.parentElement as HTMLElement, { renderBefore: this.notes });
+    render(timesInWords(answer), this.times);
+    render(tableOf(lines, chart), this.grown);
     try {
       const says = chartInWords(chart, lines);
-      await this.chart.draw((...looks) => growthFigure(lines, UNITS[chart], uprights, ...looks), says);
+      await this.drawing.draw((...looks) => growthFigure(lines, UNITS[chart], uprights, ...looks), says);
     } catch (error) {
-      this.chart.hidden = true;
-      (this.grownTable.closest("details") as HTMLDetailsElement).open = true;
+      this.drawing.hidden = true;
+      (this.grown.closest("details") as HTMLDetailsElement).open = true;
       throw error;
     }
   }
+}
 
-  #fillTable(lines: Line[], chart: Chart) {
-    const lengths = lines.reduce((a, { x }) => (x.length > a.length ? x : a), [] as number[]);
-    const write = chart === "measured" ? milliseconds : short;
-    const top = [heading("n", "col"), ...lines.map(({ name }) => heading(name, "col"))];
-    const rows = lengths.map((n, k) => [
-      heading(full(n), "row"),
-      ...lines.map(({ y }) => h("td", { title: k in y ? full(y[k]) : "" }, k in y ? write(y[k]) : "–")),
-    ]);
-    table(this.grownTable, UNITS[chart], top, rows);
-  }
+/** The numbers of all lines, a row a length. */
+function tableOf(lines: Line[], chart: Chart) {
+  const lengths = lines.reduce((a, { x }) => (x.length > a.length ? x : a), [] as number[]);
+  const write = chart === "measured" ? milliseconds : short;
+  const rows = lengths.map((n, k) => [
+    rowHeading(full(n)),
+    ...lines.map(({ y }) => html`<td title=${k in y ? full(y[k]) : ""}>${k in y ? write(y[k]) : "–"}</td>`),
+  ]);
+  return inTable(UNITS[chart], ["n", ...lines.map(({ name }) => name)], rows);
 }
 
 /** The sentence at hand; of layers also where self-attention and a GRU cost the same. */

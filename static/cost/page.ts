@@ -7,6 +7,7 @@ import { Without } from "../shared/page/without.ts";
 import { address } from "./address.ts";
 import { Growth } from "./growth.ts";
 import { CostTables } from "./tables.ts";
+import type { CacheSection } from "./cache.ts";
 
 /** The answers; `cost` is null of a model of Hugging Face, `cache` where it is not shown. */
 type Found = { answer: Cost | Cache; cost: Cost | null; cache: Cache | null };
@@ -20,10 +21,11 @@ const keeps = ({ family }: Model) => family !== "self-attentive";
 export class CostPage extends SentencePage<State, Found> {
   without = new Without(document, this);
   tables = new CostTables(document);
-  growth = new Growth(document, this);
+  growth = new Growth(document, { open: (chart) => this.open({ chart }, "replace") });
   figures = document.getElementById("figures") as HTMLElement;
-  section = document.getElementById("cache") as HTMLElement;
-  cache = later(async () => new (await import("./cache.ts")).CacheSection(document));
+  cache: CacheSection | null = null;
+  /** Resolves once the charts are drawn. */
+  #drawn: Promise<unknown> = Promise.resolve();
 
   constructor() {
     super(address, "Cost", {});
@@ -38,32 +40,42 @@ export class CostPage extends SentencePage<State, Found> {
     return [requestOf(wish), tools];
   }
 
+  /** True where the cache of a model is shown. */
+  #asksCache(model: Model) {
+    return keeps(model) && (hasTools() || !isCounted(model));
+  }
+
+  #loadCache = later(async () => (this.cache ??= new (await import("./cache.ts")).CacheSection(document)));
+
+  async prepare(wish: State) {
+    if (this.#asksCache(this.modelFor(wish))) await this.#loadCache();
+  }
+
   async fetch(wish: State, signal: AbortSignal): Promise<Found> {
     const model = this.modelFor(wish);
-    const isAsked = keeps(model) && (hasTools() || !isCounted(model));
     const [cost, cache] = await Promise.all([
       isCounted(model) ? fetchCost(requestOf(wish), signal) : null,
-      isAsked ? fetchCache(requestOf(wish), signal) : null,
+      this.#asksCache(model) ? fetchCache(requestOf(wish), signal) : null,
     ]);
     return { answer: (cost ?? cache) as Cost | Cache, cost, cache };
   }
 
-  take({ cost, cache }: Found) {
-    if (cost) this.tables.show(cost, this.models, this.model);
+  take({ cost }: Found) {
     this.figures.dataset.counted = String(Boolean(cost));
-    this.section.hidden = !cache;
-    this.section.classList.toggle("tool", Boolean(cost));
-    this.section.toggleAttribute("data-wall-part", Boolean(cost));
     this.figures.hidden = false;
   }
 
-  async draw({ cost, cache }: Found) {
-    if (cost) await this.growth.show(cost, this.models, this.model, this.state.chart);
-    if (cache) await (await this.cache()).show(cache);
-    return true;
+  draw({ cost: answer, cache }: Found) {
+    const { models, model: chosen, state } = this;
+    if (answer) this.tables.show({ answer, models, chosen });
+    this.#drawn = Promise.all([
+      answer && this.growth.show({ answer, models, chosen, chart: state.chart }),
+      this.cache?.show(cache, Boolean(answer)),
+    ]);
   }
 
-  forget() {
-    this.figures.hidden = true;
+  async settled() {
+    await this.#drawn;
+    return true;
   }
 }

@@ -3,7 +3,8 @@ import { sum } from "../shared/numbers.ts";
 import { count } from "../shared/words.ts";
 import { full, milliseconds, percent, short } from "./numbers.ts";
 import type { CostAnswer, ModelCost } from "../shared/api.ts";
-import type { Chart, Line } from "./growth-lines.ts";
+import type { Chart } from "./address.ts";
+import type { Line } from "./line.ts";
 
 export const PIECES = "pieces of the sentence, n";
 

@@ -1,69 +1,87 @@
-/** The part over the results: the block, the one button that knocks its heads out, and what is going on. */
-import { html, render } from "lit-html";
-import { partOf } from "../shared/dom.ts";
+/** The part over the results: the side and the block, the one button that knocks its heads out, and what is going on. */
+import { html, noChange, nothing, render } from "lit-html";
 import { writtenName } from "../shared/head/knock-outs.ts";
 import { blockTitle } from "../shared/head/titles.ts";
-import { doingWords, doneWords, emptyWords, runWords } from "./words.ts";
-import type { BlockShape } from "../shared/api.ts";
-import type { HeadsPage } from "./page.ts";
+import { emptyWords, runWords } from "./words.ts";
+import type { BlockShape, Model } from "../shared/api.ts";
+import type { HeadsState } from "./address.ts";
 
-export class HeadsLead extends partOf<HeadsPage>()(`
-  #over #blocks runButton=button#run stopButton=button#stop #doing emptyLine=#empty #summary
-`) {
-  constructor(document: Document, page: HeadsPage) {
-    super(document, page);
-    this.runButton.addEventListener("click", () => page.open({ run: true })); // every head of the block
-    // where the first click of a double click has started it, the second falls on this button
-    this.stopButton.addEventListener("click", ({ detail }) => detail < 2 && page.stop());
+type Over = HeadsState["over"];
+
+/** The knock-outs of a block: offered, on their way, or nothing to be waited for; `words` say what is going on. */
+type Values = {
+  model: Model;
+  shape: BlockShape;
+  over: Over;
+  stage: "offered" | "busy" | "done";
+  words: string;
+};
+
+type Acts = {
+  openSide: (over: Over) => unknown;
+  openBlock: (block: string) => unknown;
+  run: () => unknown;
+  stop: () => unknown;
+};
+
+const FOCUSED = { offered: "#run", busy: "#stop", done: "#summary" };
+
+export class HeadsLead {
+  readonly #place: ParentNode;
+  readonly #acts: Acts;
+
+  constructor(place: ParentNode, acts: Acts) {
+    this.#place = place;
+    this.#acts = acts;
+    this.#renderRunning({ stage: "done", words: "" });
   }
 
-  /** The side of the page that is shown. */
-  set side(side: HeadsPage["state"]["over"]) {
-    const button = (name: string, over: HeadsPage["state"]["over"]) => html`
-      <button type="button" class="quiet" data-over=${over} aria-pressed=${over === side}
-        @click=${() => this.page.openSide(over)}>${name}</button>`;
-    render([button("this sentence", "sentence"), " ", button("many sentences", "corpus")], this.over);
+  show(values: Values) {
+    const hadFocus = this.#partIn(".running").contains(document.activeElement); // a button that hides has none
+    render(this.#sides(values), this.#partIn("#over"));
+    render(this.#blocks(values), this.#partIn("#blocks"));
+    this.#renderRunning(values);
+    render(emptyIn(values), this.#partIn("#empty"));
+    if (hadFocus) this.#partIn(FOCUSED[values.stage]).focus();
   }
 
-  /** Show that nothing is knocked out yet. */
-  empty(shape: BlockShape) {
-    const heads = shape.layers * shape.heads;
-    this.#show(shape, "empty", "");
-    this.runButton.textContent = runWords(heads);
-    this.emptyLine.textContent = emptyWords(shape.name, heads, writtenName(this.page.model.task));
+  #partIn(selector: string) {
+    return this.#place.querySelector(selector) as HTMLElement;
   }
 
-  busy(shape: BlockShape) {
-    this.#show(shape, "busy", doingWords(shape.layers * shape.heads));
+  #sides({ over }: Values) {
+    const button = (name: string, side: Over) => html`
+      <button type="button" class="quiet" data-over=${side} aria-pressed=${over === side}
+        @click=${() => this.#acts.openSide(side)}>${name}</button>`;
+    return [button("this sentence", "sentence"), " ", button("many sentences", "corpus")];
   }
 
-  wait(words: string) {
-    this.doing.textContent = words;
+  #blocks({ model: { blocks }, shape }: Values) {
+    if (blocks.length < 2) return nothing;
+    return blocks.map(
+      ({ name }) => html`
+      <button type="button" class="quiet" data-block=${name} title=${blockTitle(name)} aria-pressed=${name === shape.name}
+        @click=${() => this.#acts.openBlock(name)}>${name}</button>`,
+    );
   }
 
-  /** Show that all is there; without words where nothing need be knocked out, as of a corpus. */
-  done(shape: BlockShape, words: string = doneWords(shape.layers * shape.heads)) {
-    this.#show(shape, "done", words);
+  /** Show both buttons, of which one is seen: where a first click starts it, a second falls on the one that stops it. */
+  #renderRunning({ stage, words, shape }: Pick<Values, "stage" | "words"> & { shape?: BlockShape }) {
+    const stop = ({ detail }: MouseEvent) => detail < 2 && this.#acts.stop();
+    render(
+      html`
+        <span id="doing" role="status" class=${stage === "done" ? "tool" : nothing}>${words}</span>
+        <button type="button" id="stop" ?hidden=${stage !== "busy"} @click=${stop}>cancel</button>
+        <button type="button" id="run" ?hidden=${stage !== "offered"}
+          @click=${() => this.#acts.run()}>${shape && runWords(shape.layers * shape.heads)}</button>`,
+      this.#partIn(".running"),
+    );
   }
+}
 
-  #show(shape: BlockShape, state: "empty" | "busy" | "done", words: string) {
-    const focused = document.activeElement; // hiding a button takes the focus from it at once
-    this.#showBlocks(shape.name);
-    this.runButton.hidden = state !== "empty";
-    this.stopButton.hidden = state !== "busy";
-    this.doing.classList.toggle("tool", state === "done");
-    if (state !== "busy") this.emptyLine.hidden = state !== "empty"; // what runs leaves the page as it is
-    this.doing.textContent = words;
-    if (focused !== this.runButton && focused !== this.stopButton) return;
-    ({ empty: this.runButton, busy: this.stopButton, done: this.summary })[state].focus();
-  }
-
-  #showBlocks(block: string) {
-    const { blocks } = this.page.model;
-    this.blocks.hidden = blocks.length < 2;
-    const button = ({ name }: BlockShape) => html`
-      <button type="button" class="quiet" data-block=${name} title=${blockTitle(name)} aria-pressed=${name === block}
-        @click=${() => this.page.openBlock(name)}>${name}</button>`;
-    render(blocks.map(button), this.blocks);
-  }
+/** The sentence on what the button does; what runs leaves the page as it is. */
+function emptyIn({ model, shape, stage }: Values) {
+  if (stage === "busy") return noChange;
+  if (stage === "done") return nothing;
+  return emptyWords(shape.name, shape.layers * shape.heads, writtenName(model.task));
 }

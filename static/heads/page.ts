@@ -1,22 +1,24 @@
 /** The page Heads: the heads of a block that a translation needs, and what each does. */
-import { fetchAtlas, fetchHeads, fetchHeadsCorpus, fetchReading } from "../shared/api.ts";
-import { ApiError } from "../shared/server.ts";
+import { Reader, type Known } from "../shared/answers.ts";
+import { fetchAtlas } from "../shared/api.ts";
 import { everyHead, wordsIn } from "../shared/head/choose.ts";
-import { RowsSwitch } from "../shared/head/rows-switch.ts";
 import { bestNaming, type AskedRowName } from "../shared/head/row-names.ts";
-import { later } from "../shared/page/later.ts";
+import { defined, later } from "../shared/page/later.ts";
 import { SentencePage, requestOf } from "../shared/page/page.ts";
 import { Without } from "../shared/page/without.ts";
+import { ApiError } from "../shared/server.ts";
+import { allSettled } from "../shared/settled.ts";
 import { hasTools } from "../shared/page/tools.ts";
 import { address, pickHead, type HeadAt, type HeadIn, type HeadsState as State } from "./address.ts";
 import { ofShares } from "../shared/sentence/models.ts";
+import { corpora, knockOuts, pairs, type BlockAsked, type KnockedOut } from "./asked.ts";
 import { hasHeads } from "./block.ts";
-import { HeadsLead } from "./lead.ts";
-import { HeadsPointing } from "./pointing.ts";
-import { HeadsResults } from "./results.ts";
-import { Several } from "./several.ts";
-import { NO_HEAD, progressWords } from "./words.ts";
-import type { Answer, BlockShape, HeadsAnswer, Model, Progress, ModelRequest } from "../shared/api.ts";
+import { measuredOf } from "./measured.ts";
+import { pairOf } from "./several.ts";
+import { HeadsView } from "./view.ts";
+import { NO_HEAD, doingWords, doneWords, progressWords } from "./words.ts";
+import type { Alignment } from "../shared/head/weights.ts";
+import type { Answer, BlockShape, HeadsCorpusAnswer, Model, ModelRequest } from "../shared/api.ts";
 import type { CorpusSide } from "./corpus/side.ts";
 
 const MANY = 100; // heads that are knocked out unasked, each in a pass of its own through the decoder
@@ -24,33 +26,40 @@ const MANY = 100; // heads that are knocked out unasked, each in a pass of its o
 /** The unlocked state; over a corpus the head that is open stays, whatever the sentence. */
 const UNLOCKED = { sentence: { layer: 0, head: 0, pair: null }, corpus: { pair: null } };
 
-type Known = { heads: HeadsAnswer; full: Answer };
-
 export class HeadsPage extends SentencePage<State, { answer: Answer }> {
   without = new Without(document, this);
-  lead = new HeadsLead(document, this);
-  results = new HeadsResults(document, (part) => this.open(part));
-  several = new Several(document, this);
-  rows = new RowsSwitch(document, (rows) => this.open({ rows }));
-  pointing = new HeadsPointing(document, this);
-
-  /** Knock-outs of the shown sentence, by block. */
-  #found: Map<string, Known> = new Map();
-  /** The part of the page that a link leads to; "": none, or it was reached. */
-  aim = location.hash.slice(1);
+  readonly view: HeadsView;
   /** The side of many sentences, once it was asked for. */
-  corpus: CorpusSide | null = null;
-  #loadCorpus = later(
-    async () => (this.corpus ??= new (await import("./corpus/side.ts")).CorpusSide(document, this)),
-  );
+  side: CorpusSide | null = null;
+
+  readonly #knockOuts = new Reader(knockOuts, (known) => this.#showHeads(known));
+  readonly #pair = new Reader(pairs, (known) => this.#showPair(known));
+  readonly #corpus = new Reader(corpora(later(() => this.#loadSide())), (known) => this.#showCorpus(known));
 
   constructor() {
     super(address, "Heads", UNLOCKED.sentence);
+    this.view = new HeadsView(this.bar, {
+      openSide: (over) => this.openSide(over),
+      openBlock: (block) => this.openBlock(block),
+      run: () => this.open({ run: true }), // every head of the block
+      stop: () => this.stop(),
+      openPair: (pair) => this.open({ pair }, "replace"),
+      rewrite: (part) => this.open(part),
+      sort: (sort) => this.keepAlong({ sort }),
+      locked: ({ block, ...head }) => block === this.state.block && this.keep(head),
+    });
     document.addEventListener("tools-change", () => hasTools() || this.openSide("sentence"));
-    this.results.table.addEventListener("sort-change", (event) => {
-      const sort = (event as CustomEvent).detail;
-      this.results.table.show({ sort });
-      this.keepAlong({ sort });
+  }
+
+  /** Load the side of many sentences, with its charts. */
+  async #loadSide() {
+    const [{ CorpusSide }] = await Promise.all([
+      import("./corpus/side.ts"),
+      defined(document.querySelector("figure-chart") as Element),
+    ]);
+    this.side = new CorpusSide(document, {
+      open: (head) => this.openHead(head),
+      keep: (part) => this.keepAlong(part),
     });
   }
 
@@ -58,6 +67,17 @@ export class HeadsPage extends SentencePage<State, { answer: Answer }> {
   get #shape(): BlockShape {
     const { blocks } = this.model;
     return blocks.find(({ name }) => name === this.state.block) ?? blocks[0];
+  }
+
+  get #heads() {
+    return this.#shape.layers * this.#shape.heads;
+  }
+
+  /** The knock-outs of the block that is chosen. */
+  get #asked(): BlockAsked {
+    const block = this.#shape.name;
+    const isPooled = Boolean((this.answer as Answer).blocks[block].pooled);
+    return { request: this.request as ModelRequest, block, isPooled };
   }
 
   modelsOf(models: Model[]) {
@@ -76,32 +96,104 @@ export class HeadsPage extends SentencePage<State, { answer: Answer }> {
     return { wish: { ...asked, ...chosen, rows, words }, notice };
   }
 
+  /** The knock-outs of a sentence end where another is asked for. */
+  begin(wish: State) {
+    if (this.isShown(wish) || !this.answer) return;
+    if (this.#knockOuts.waits) this.#lead("done", "");
+    this.#end();
+  }
+
   async fetch(wish: State, signal: AbortSignal) {
-    if (this.found && this.isShown(wish)) return { ...this.found };
     return { answer: await fetchAtlas(requestOf(wish), signal) };
   }
 
   take(_: unknown, other: boolean) {
-    if (!other) return;
-    this.#found.clear();
-    this.results.hide();
-    this.several.hide();
+    if (other) this.view.hide();
   }
 
-  /** Draw what is there, and find what is asked for and not there yet. */
-  async draw(found: unknown) {
-    const shape = this.#shape;
+  /** Draw what is there, and ask what is not there yet. */
+  draw() {
     const { over } = this.state;
-    this.lead.side = over;
     this.unlocked = UNLOCKED[over];
-    if (over === "sentence") this.corpus?.hide();
-    else if (!(await this.#showCorpus(shape, found))) return false;
-    if (over === "corpus" && !this.corpus?.isMeasured) return true;
-    const heads = this.#found.get(shape.name);
-    if (!heads && !this.state.run && shape.layers * shape.heads > MANY) this.#offer(shape);
-    else if (!heads && !(await this.#knockOut(shape, found))) return false;
-    else return this.#show(this.#found.get(shape.name) as Known, shape, found);
+    if (over === "sentence") {
+      this.#corpus.end();
+      this.side?.hide();
+      return this.#askHeads();
+    }
+    this.view.leave();
+    this.#lead("done", "");
+    this.#corpus.ask(this.model.id).catch(() => {}); // `settled` raises it
+  }
+
+  async settled() {
+    const readers = [this.#corpus, this.#knockOuts, this.#pair];
+    await allSettled(...readers);
+    for (const { known } of readers) if ("error" in known) throw known.error;
     return true;
+  }
+
+  #lead(stage: "offered" | "busy" | "done", words: string) {
+    const { over } = this.state;
+    this.view.lead.show({ model: this.model, shape: this.#shape, over, stage, words });
+  }
+
+  #showCorpus({ answer, words = "" }: Known<HeadsCorpusAnswer | ApiError>) {
+    const side = this.side as CorpusSide;
+    this.#lead("done", words);
+    if (!answer || answer instanceof ApiError) {
+      this.#knockOuts.end();
+      return answer && side.refuse(answer.message);
+    }
+    const { model, request, state } = this;
+    const block = this.#shape.name;
+    const drawn = side.show({ model, request: request as ModelRequest, corpus: answer, block, state });
+    this.#askHeads();
+    return drawn;
+  }
+
+  /** Knock the heads of a block out; so many that it takes long are knocked out where somebody asks for it. */
+  #askHeads() {
+    const asked = this.#asked;
+    if (this.#heads > MANY && !this.state.run && !knockOuts.known(asked).answer) this.#offer();
+    else void this.#knockOuts.ask(asked);
+  }
+
+  #offer() {
+    this.#knockOuts.end();
+    this.#pair.end();
+    this.view.hide();
+    this.#lead("offered", "");
+  }
+
+  #showHeads({ answer, error, words, progress }: Known<KnockedOut>) {
+    if (error) return; // `settled` raises it
+    if (answer && this.state.over === "corpus") {
+      this.#pair.end();
+      this.#lead("done", "");
+      return this.side?.compare(answer.heads, this.answer as Answer);
+    }
+    if (answer) return this.#showFound(answer);
+    this.#pair.end();
+    const said = words ?? (progress ? progressWords(this.#heads, progress) : doingWords(this.#heads));
+    this.#lead("busy", said);
+  }
+
+  #showFound({ heads, full }: KnockedOut) {
+    const { layer, head, sort, rows, words } = this.state;
+    const { model } = this;
+    const [request, answer] = [this.request as ModelRequest, this.answer as Answer];
+    const shape = this.#shape;
+    this.view.show({
+      measured: measuredOf({ model, request, answer, full: full ?? answer, heads, rows, words }),
+      sort,
+      locked: layer ? { layer, head } : null,
+      named: shape.rows === "target" ? this.#named(shape) : null,
+    });
+    this.#lead("done", doneWords(this.#heads));
+    const chosen = this.#chosenPair;
+    if (chosen) return void this.#pair.ask({ request, block: shape.name, ...chosen });
+    this.#pair.end();
+    this.view.several.show(null);
   }
 
   /** The name of the rows of all heads of a block; "" where they differ. */
@@ -111,91 +203,34 @@ export class HeadsPage extends SentencePage<State, { answer: Answer }> {
     return others.length ? "" : first;
   }
 
-  /** Show numbers over many sentences, or say why not; false where `found` is no longer wanted. */
-  async #showCorpus(shape: BlockShape, found: unknown): Promise<boolean> {
-    const { model, request, state } = this;
-    this.results.hide();
-    this.several.hide();
-    this.rows.show(null);
-    this.lead.done(shape, "");
-    this.pointing.show(null);
-    const side = await this.#loadCorpus();
-    if (found !== this.found || this.asking.busy) return false;
-    try {
-      const corpus = await this.asking.ask(
-        (signal) => fetchHeadsCorpus(model.id, signal),
-        (words) => this.lead.wait(words),
-      );
-      if (!corpus || found !== this.found) return false;
-      await side.show({ model, request: request as ModelRequest, corpus, block: shape.name, state });
-    } catch (error) {
-      if (!(error instanceof ApiError) || error.code !== "no_corpus") throw error;
-      if (found === this.found) side.refuse(error.message);
-    }
-    return found === this.found;
+  /** The two heads that stand beside their mean; null before any are known. */
+  get #chosenPair() {
+    const { answer } = this.#knockOuts.known;
+    if (!answer) return null;
+    const shape = this.#shape;
+    const namedBy = (at: HeadAt) => this.state.rows || bestNaming(this.model, { block: shape.name, ...at });
+    return pairOf(answer.heads, shape, this.state.pair, this.answer as Answer, namedBy);
   }
 
-  /** Leave it to the person whether so many heads are knocked out. */
-  #offer(shape: BlockShape) {
-    this.results.hide();
-    this.several.hide();
-    this.lead.empty(shape);
-  }
-
-  /** Knock the heads of a block out; false where `found` is no longer wanted. */
-  async #knockOut(shape: BlockShape, found: unknown): Promise<boolean> {
-    const request = this.request as ModelRequest;
-    this.lead.busy(shape);
-    const count = shape.layers * shape.heads;
-    const report = (progress: Progress) => this.lead.wait(progressWords(count, progress));
-    const known = await this.asking.ask(
-      (signal) => Promise.all([fetchHeads(request, shape.name, signal, report), this.#full(shape, signal)]),
-      (words) => this.lead.wait(words),
-    );
-    if (!known || found !== this.found) return false;
-    const [heads, full] = known;
-    this.#found.set(shape.name, { heads, full });
-    return true;
-  }
-
-  /** The answer with this block in full, unless it is too large to come so. */
-  async #full({ name }: BlockShape, signal: AbortSignal): Promise<Answer> {
-    const answer = this.answer as Answer;
-    if (answer.blocks[name].pooled) return answer;
-    const whole = { block: name, layer: 0, head: 0 };
-    return (await fetchReading(this.request as ModelRequest, whole, signal)).answer;
-  }
-
-  /** Show the heads of a block; true where all of it is drawn, and `found` still wanted. */
-  async #show({ heads, full }: Known, shape: BlockShape, found: unknown): Promise<boolean> {
-    const { layer, head, sort, rows, words } = this.state;
-    const { model } = this;
-    const [request, answer] = [this.request as ModelRequest, this.answer as Answer];
-    if (this.state.over === "corpus") {
-      this.lead.done(shape, "");
-      this.corpus?.compare(heads, answer);
-      return true;
-    }
-    this.results.show({ model, request, answer, full, heads, rows, words, sort });
-    this.rows.show(shape.rows === "target" ? this.#named(shape) : null);
-    this.lead.done(shape);
-    this.pointing.show(layer ? { layer, head } : null);
-    const namedBy = (at: HeadAt) => rows || bestNaming(model, { block: shape.name, ...at });
-    const pair = this.several.choose(heads, shape, this.state.pair, answer, namedBy);
-    if (!pair) return true;
-    const both = await this.asking.ask(
-      (signal) => this.several.fetch(request, pair, signal),
-      (words) => this.lead.wait(words),
-    );
-    if (!both || found !== this.found) return false;
-    this.several.show(both);
-    return true;
+  #showPair({ answer: both, words }: Known<Alignment[]>) {
+    const { answer: known } = this.#knockOuts.known;
+    const chosen = this.#chosenPair;
+    if (!known || !chosen) return;
+    this.#lead("done", words ?? doneWords(this.#heads));
+    const { heads } = known;
+    if (both)
+      this.view.several.show({ shape: this.#shape, heads, answer: this.answer as Answer, ...chosen, both });
   }
 
   forget() {
-    this.corpus?.hide();
-    this.results.hide();
-    this.several.hide();
+    this.#end();
+    this.side?.hide();
+    this.view.hide();
+  }
+
+  /** Ask nothing any more. */
+  #end() {
+    for (const reader of [this.#corpus, this.#knockOuts, this.#pair]) reader.end();
   }
 
   openBlock(block: string) {
@@ -209,18 +244,18 @@ export class HeadsPage extends SentencePage<State, { answer: Answer }> {
   openHead({ block, layer, head }: HeadIn) {
     if (block !== this.state.block) return this.open({ block, layer, head });
     this.keep({ layer, head });
+    this.side?.open({ block, layer, head });
   }
 
   /** Stop the knock-outs; what is there stays, and one can go on. */
   stop() {
-    this.asking.cancel();
-    this.#offer(this.#shape);
+    this.#offer();
     this.keep({ run: false });
     this.status.ready();
   }
 
   problem(error: unknown) {
-    if (this.answer && !this.#found.has(this.state.block)) this.#offer(this.#shape);
+    if (this.answer && !knockOuts.known(this.#asked).answer) this.#offer();
     super.problem(error);
   }
 }

@@ -5,44 +5,65 @@
 import { NOTHING, markIn, moveIn, ofWord, type Mark } from "../shared/head/marks.ts";
 import { sharpest } from "../shared/head/weights.ts";
 import { ARROWS, Lock } from "../shared/page/lock.ts";
-import type { Alignment } from "../shared/head/weights.ts";
-import type { HeadAt } from "./address.ts";
-import type { HeadsPage } from "./page.ts";
 import type { Cell } from "../shared/maps/cells.ts";
+import type { HeadAt, HeadIn } from "./address.ts";
+import type { Measured } from "./measured.ts";
+
+/** The heads that are there, the one that is lit, and the one that is pointed at or locked, null where none is. */
+export type LitHeads = { measured: Measured; lit: HeadAt; pointed: HeadAt | null; locked: boolean };
+
+/** A mark in the map of the lit head, and in both sentences; `heads` is null where none are shown. */
+export type Pointing = { mark: Mark; heads: LitHeads | null };
+
+type Acts = {
+  point: (pointing: Pointing) => unknown;
+  /** The lock has moved, to a head of a block or to none. */
+  locked: (head: HeadIn) => unknown;
+};
+
+const ALL_HEADS = ["effects", "heads"]; // elements in which heads are pointed at
 
 export class HeadsPointing extends Lock<HeadAt | null> {
-  declare page: HeadsPage;
+  readonly #acts: Acts;
+  #measured: Measured | null = null;
   #mark: Mark = NOTHING;
 
-  constructor(document: Document, page: HeadsPage) {
-    super(document, document.getElementById("unlock"), null);
-    this.page = page;
+  constructor(root: EventTarget, unlock: HTMLElement, acts: Acts) {
+    super(root, unlock, null);
+    this.#acts = acts;
   }
 
-  /** Lock the head of an address, or none where other heads are shown. */
-  show(head: HeadAt | null) {
+  /** Take the heads in which it points, and lock one, or none. */
+  show(measured: Measured | null, head: HeadAt | null) {
+    this.#measured = measured;
     this.#mark = NOTHING;
     this.forget();
     this.hold(head);
   }
 
+  get #heads(): LitHeads | null {
+    const { mark: pointed, locked } = this;
+    const measured = this.#measured;
+    return measured && { measured, lit: pointed ?? measured.needed, pointed, locked };
+  }
+
+  get #map() {
+    const heads = this.#heads;
+    return heads && heads.measured.mapOf(heads.lit).map;
+  }
+
   refresh() {
-    const { results, bar } = this.page;
     super.refresh();
-    results.light(this.mark, this.locked);
-    bar.light(this.#mark, results.alignment);
-    results.mark = this.#mark;
+    this.#acts.point({ mark: this.#mark, heads: this.#heads });
   }
 
   handleEvent(event: Event) {
-    const { map, table, heatmap } = this.page.results;
-    const { type, target, detail } = event as CustomEvent;
+    const { type, detail } = event as CustomEvent;
+    const target = event.target as Element;
     const [what, how] = type.split("-");
     if (what === "keydown" && this.#moved(event as KeyboardEvent)) event.preventDefault();
-    else if (what === "token" || (what === "cell" && target === heatmap))
-      this.#point(how, target as Element, detail);
-    else if ((what !== "cell" && what !== "head") || target === map || target === table)
-      super.handleEvent(event);
+    else if (what === "token" || (what === "cell" && isMap(target))) this.#point(how, target, detail);
+    else if ((what !== "cell" && what !== "head") || ALL_HEADS.includes(target.id)) super.handleEvent(event);
   }
 
   markOf(what: string, { detail }: CustomEvent) {
@@ -51,18 +72,18 @@ export class HeadsPointing extends Lock<HeadAt | null> {
 
   /** A word, or a weight of the lit head; a click on it locks nothing. */
   #point(how: string, target: Element, detail: Cell & { index: number }) {
-    const { alignment, heatmap } = this.page.results;
-    if (target === heatmap && (how === "lock" || !alignment)) return;
+    const map = this.#map;
+    if (isMap(target) && (how === "lock" || !map)) return;
     if (how === "leave" || !detail) return this.#light(NOTHING);
     const side = target.closest("[data-side=target]") ? "target" : "source";
-    this.#light(target === heatmap ? markIn(alignment as Alignment, detail) : ofWord(side, detail.index));
+    this.#light(map && isMap(target) ? markIn(map, detail) : ofWord(side, detail.index));
   }
 
   /** True where an arrow key moves the mark in the map of the lit head. */
   #moved({ key, target }: KeyboardEvent) {
-    const { alignment, heatmap } = this.page.results;
-    if (!alignment || target !== heatmap || !ARROWS.includes(key)) return false;
-    this.#light(moveIn(alignment, this.#mark, key) ?? markIn(alignment, sharpest(alignment)));
+    const map = this.#map;
+    if (!map || !isMap(target as Element) || !ARROWS.includes(key)) return false;
+    this.#light(moveIn(map, this.#mark, key) ?? markIn(map, sharpest(map)));
     return true;
   }
 
@@ -72,6 +93,10 @@ export class HeadsPointing extends Lock<HeadAt | null> {
   }
 
   lockMoved() {
-    this.page.keep(this.lock ?? { layer: 0, head: 0 });
+    if (this.#measured)
+      this.#acts.locked({ block: this.#measured.heads.block, ...(this.lock ?? { layer: 0, head: 0 }) });
   }
 }
+
+/** True of the map of the lit head. */
+const isMap = ({ localName }: Element) => localName === "attention-heatmap";

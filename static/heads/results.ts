@@ -1,9 +1,8 @@
 /** The results of the knock-outs: the map of effects, the table, and the lit head. */
-import { html, render } from "lit-html";
+import { html, noChange, render } from "lit-html";
 import { withParts } from "../shared/dom.ts";
 import { headLinks } from "./links.ts";
-import { mapOf, mostNeeded, type HeadMap } from "./block.ts";
-import { columnsOf, decimals, rowsOf, type Column, type Row } from "./rows.ts";
+import { decimals, type Column } from "./rows.ts";
 import {
   POINT_AT_HEAD,
   effectInWords,
@@ -14,73 +13,45 @@ import {
 } from "./words.ts";
 import { headName, writtenName } from "../shared/head/knock-outs.ts";
 import { layerName } from "../shared/head/layers.ts";
-import { tokensOf } from "../shared/head/alignment.ts";
 import { endOfScale } from "../shared/words.ts";
 import { wordsFirst } from "../shared/presented.ts";
 import { cellIn, isNothing, type Mark } from "../shared/head/marks.ts";
 import { markSentence } from "../shared/head/map-sentence.ts";
-import { bestNaming, withRows, type AskedRowName } from "../shared/head/row-names.ts";
 import { reach } from "../shared/maps/signed.ts";
 import { blockTitle } from "../shared/head/titles.ts";
 import { usualWords } from "../shared/head/choose.ts";
 import { WordsSwitch } from "../shared/head/words-switch.ts";
 import { wordsNote } from "../shared/sentence/notes.ts";
-import type { Words } from "../shared/head/weights.ts";
+import type { Part } from "../shared/words.ts";
 import type { HeadAt, Sort } from "./address.ts";
-import type { Answer, HeadsAnswer, Model, ModelRequest } from "../shared/api.ts";
+import type { Measured } from "./measured.ts";
+import type { LitHeads } from "./pointing.ts";
 
-export type MeasuredHeads = {
-  model: Model;
-  request: ModelRequest;
-  answer: Answer;
-  /** The answer with the block in full, as far as the server sends it so. */
-  full: Answer;
-  heads: HeadsAnswer;
-  rows: AskedRowName;
-  words: Words;
-  sort: Sort;
-};
+type Lit = LitHeads & { mark: Mark };
+
+type Acts = { sort: (sort: Sort) => unknown; rewrite: (part: object) => unknown };
 
 export class HeadsResults extends withParts(`
-  container=#found #summary map=heat-table#effects #scale words=attention-words#words
-  heatmap=attention-heatmap picture=head-picture#picture #named #links tableContainer=#table table=heads-table#heads #notes #meanings
+  found=#found effects=#table notes=#notes #summary map=heat-table#effects #scale words=attention-words#words
+  lit=.pictured axes=.pictured>.axes table=heads-table#heads #meanings
 `) {
-  #shown: MeasuredHeads | null = null;
-  #rows: Row[] = [];
-  /** The maps of the heads, by layer and head. */
-  #maps: HeadMap[][] = [];
-  declare switch: WordsSwitch;
-  #lit: HeadAt = { layer: 1, head: 1 };
+  readonly #switch: WordsSwitch;
 
-  constructor(document: Document, choose: (part: object) => unknown) {
+  constructor(document: Document, { sort, rewrite }: Acts) {
     super(document);
-    this.switch = new WordsSwitch(document, choose);
+    this.#switch = new WordsSwitch(document, rewrite);
+    this.table.addEventListener("sort-change", (event) => sort((event as CustomEvent).detail));
   }
 
-  hide() {
-    this.#shown = null;
-    this.container.hidden = this.tableContainer.hidden = this.notes.hidden = true;
-  }
-
-  show(shown: MeasuredHeads) {
-    const { model, answer, heads, rows, words, sort } = shown;
+  /** Show the heads of a block, the table in this order; null hides them. */
+  show(measured: Measured | null, sort?: Sort) {
+    for (const section of [this.found, this.effects, this.notes]) section.hidden = !measured;
+    if (!measured) return;
+    const { model, heads, columns, lines, mapOf } = measured;
     const { block, effect } = heads;
     const end = reach(effect.flat());
     const shape = model.blocks.find(({ name }) => name === block);
-    const written = writtenName(model.task);
-    const named = withRows(answer.blocks[block], rows || "produced");
-    const atlas = { block: named, columns: tokensOf(answer, answer.blocks[block].columns) };
-    const columns = columnsOf(heads, model, atlas);
-    this.#shown = shown;
-    this.#rows = rowsOf(heads, model, atlas);
-    this.#maps = effect.map((heads, l) =>
-      heads.map((_, h) => {
-        const at = { block, layer: l + 1, head: h + 1 };
-        return mapOf(shown.full, { ...at, words, naming: rows || bestNaming(model, at) });
-      }),
-    );
-    this.container.hidden = this.tableContainer.hidden = this.notes.hidden = false;
-    this.summary.textContent = summaryInWords(block, effect, written);
+    this.summary.textContent = summaryInWords(block, effect, writtenName(model.task));
     this.map.dataset.name = effectOfEach(blockTitle(block));
     this.map.shown = {
       values: effect,
@@ -90,54 +61,56 @@ export class HeadsResults extends withParts(`
     };
     render(scaleOf(end), this.scale);
     this.table.show({
-      ...{ name: `Heads of ${blockTitle(block)}`, columns, rows: this.#rows, sort },
-      pictureOf: (head) => this.#mapOf(head).picture,
+      ...{ name: `Heads of ${blockTitle(block)}`, columns, rows: lines, ...(sort && { sort }) },
+      pictureOf: (head) => mapOf(head).picture,
     });
     render(columns.map(meaning), this.meanings);
   }
 
-  #mapOf = ({ layer, head }: HeadAt) => this.#maps[layer - 1][head - 1];
-
-  /** The map of the lit head; null while none is shown. */
-  get alignment() {
-    return this.#shown && this.#mapOf(this.#lit).map;
+  sort(sort: Sort) {
+    this.table.show({ sort });
   }
 
-  /** Light a head; null is the usual one, the most needed. */
-  light(pointed: HeadAt | null, locked: boolean) {
-    if (!this.#shown) return;
-    const { heads, model, request, rows, words: by } = this.#shown;
-    const lit = (this.#lit = pointed ?? mostNeeded(heads.effect));
-    const row = this.#rows.find(({ layer, head }) => layer === lit.layer && head === lit.head);
-    if (!row) return;
+  /** Show what is pointed at. */
+  point(shown: Lit) {
+    const { measured, lit, locked, mark } = shown;
+    const { map } = measured.mapOf(lit);
     this.map.lit = [{ i: lit.layer - 1, j: lit.head - 1, role: "query" }];
-    this.table.show({ lit, locked });
-    this.#draw(this.#mapOf(lit), model);
-    this.named.textContent = [headName(row), ...row.names].join(", ");
-    render(headLinks(request, { block: heads.block, ...lit }, model.family, rows, by), this.links);
-    const words = effectInWords(row, row.values.effect, writtenName(model.task), { isPlain: wordsFirst() });
-    if (locked) words.unshift({ text: "Locked. " });
-    if (!pointed) words.push({ text: POINT_AT_HEAD, role: "hint" });
-    this.words.parts = words;
-  }
-
-  /** Draw the map of a head; one that is too large to come in full is a picture without names. */
-  #draw({ map, picture }: HeadMap, model: Model) {
-    this.picture.hidden = !picture.pooled;
-    this.heatmap.hidden = !this.picture.hidden;
-    if (picture.pooled) this.picture.block = picture;
-    else if (this.heatmap.alignment !== map) this.heatmap.alignment = map;
-    this.switch.show(map.words ?? "", usualWords(model), wordsNote(map));
-  }
-
-  set mark(mark: Mark) {
-    const { alignment } = this;
-    if (!this.#shown || !alignment) return;
-    this.table.show({ markOf: (head) => cellIn(this.#mapOf(head).map, mark) });
-    this.heatmap.lit = this.picture.lit = cellIn(alignment, mark);
-    if (!isNothing(mark)) this.words.parts = markSentence(alignment, mark, this.#shown.answer);
+    this.table.show({ lit, locked, markOf: (head) => cellIn(measured.mapOf(head).map, mark) });
+    render(litHead(shown), this.lit, { renderBefore: this.axes });
+    this.#switch.show(map.words ?? "", usualWords(measured.model), wordsNote(map));
+    this.words.parts = isNothing(mark) ? effectOf(shown) : markSentence(map, mark, measured.answer);
   }
 }
+
+/** The lit head by name and as a map; one that is too large to come in full is a picture without names. */
+function litHead({ measured, lit, mark }: Lit) {
+  const { model, request, heads, rows, words, lines, mapOf } = measured;
+  const { map, picture } = mapOf(lit);
+  const line = lineOf(lines, lit);
+  const links = headLinks(request, { block: heads.block, ...lit }, model.family, rows, words);
+  const cell = cellIn(map, mark);
+  return html`
+    <p><b id="named">${[headName(line), ...line.names].join(", ")}</b> <span id="links">${links}</span></p>
+    <attention-heatmap data-figure="#named" ?hidden=${picture.pooled}
+      .alignment=${picture.pooled ? noChange : map} .lit=${cell}></attention-heatmap>
+    <head-picture id="picture" ?hidden=${!picture.pooled}
+      .block=${picture.pooled ? picture : noChange} .lit=${cell}></head-picture>`;
+}
+
+function effectOf({ measured, pointed, lit, locked }: Lit): Part[] {
+  const { model, lines } = measured;
+  const line = lineOf(lines, lit);
+  const effect = effectInWords(line, line.values.effect, writtenName(model.task), { isPlain: wordsFirst() });
+  return [
+    ...(locked ? [{ text: "Locked. " }] : []),
+    ...effect,
+    ...(pointed ? [] : [{ text: POINT_AT_HEAD, role: "hint" as const }]),
+  ];
+}
+
+const lineOf = (lines: Measured["lines"], { layer, head }: HeadAt) =>
+  lines.find((line) => line.layer === layer && line.head === head) as Measured["lines"][number];
 
 export const meaning = ({ name, meaning }: Column) => html`<dt>${name}</dt><dd>${meaning}</dd>`;
 

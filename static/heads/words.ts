@@ -123,6 +123,8 @@ export function shareMeaning(id: string, block: string) {
   return `The share of its attention, 0 to 1, on ${neighbours[id as Neighbour]}.`;
 }
 
+export const PAIR_NAME = "One row of two heads, and their mean";
+
 /** Two heads of one layer in words. */
 export function pairInWords(one: Alignment, other: Alignment, i: number) {
   const [p, q] = [shares(one, i), shares(other, i)];

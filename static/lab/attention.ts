@@ -15,7 +15,7 @@ import { SIZES, TOO_COLD } from "./words.ts";
 import { COMPUTING, correctInWords } from "../shared/typed/words.ts";
 import { Status } from "../shared/page/status.ts";
 import type { GridName, SizeName, Texts } from "../shared/maps/grids.ts";
-import type { History } from "../shared/page/page.ts";
+import type { History } from "../shared/page/address.ts";
 import type { Products } from "./arrows.ts";
 import type { Write } from "./presentation.ts";
 import type { NumberGrid } from "../shared/typed/number-grid.ts";
@@ -42,10 +42,10 @@ export class AttentionLab {
       this.section.addEventListener(type, ({ target, detail }: any) => act(target.dataset.grid, detail));
     on("grid-edit", (name, texts) => this.#change({ grids: { ...this.state.grids, [name]: texts } }));
     on("grid-paste", (name, texts) => this.#paste(name, texts));
-    for (const button of this.section.querySelectorAll("[data-example]") as NodeListOf<HTMLElement>)
-      button.addEventListener("click", () =>
-        this.#change(EXAMPLES[button.dataset.example as string], "push"),
-      );
+    this.section.addEventListener("click", ({ target }) => {
+      const button = (target as Element).closest("[data-example]") as HTMLElement | null;
+      if (button) this.#change(EXAMPLES[button.dataset.example as string], "push");
+    });
   }
 
   restore(state: LabState, problem: string) {

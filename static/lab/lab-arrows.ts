@@ -1,31 +1,42 @@
 /** The part of the lab that draws queries, keys and values as arrows, where they have two numbers. */
-import { html, render } from "lit-html";
+import { html, nothing, render } from "lit-html";
 import { withParts } from "../shared/dom.ts";
 import { subscript } from "../shared/maps/arithmetic.ts";
 import { fixed } from "../shared/words.ts";
 import { mixingArrows, scoringArrows, type Products } from "./arrows.ts";
 import { whyNone } from "./words.ts";
+import type { PlaneArrows } from "./plane-arrows.ts";
 
 export class LabArrows extends withParts(`
-  none=#arrows-none why=#arrows-why shown=#arrows-shown words=#arrows-words sum=#arrows-sum
-  scoring=plane-arrows#arrows-scoring mixing=plane-arrows#arrows-mixing
+  place=#arrows shown=#arrows-shown mixed=#arrows-mixed scoring=plane-arrows#arrows-scoring
 `) {
   /** Show arrows; the word whose output is drawn counts from 1, 0 is the first. `choose` another. */
   show(products: Products, word: number, choose: (word: number) => unknown) {
     const why = whyNone(products.q[0].length, products.v[0].length);
-    this.why.textContent = why;
-    this.none.hidden = !why;
+    const none = html`
+      <p class="prose" id="arrows-none">
+        <span id="arrows-why">${why}</span> <button type="button" data-example="plane">two numbers a word</button>
+      </p>`;
+    render(why ? none : nothing, this.place, { renderBefore: this.shown });
     this.shown.hidden = Boolean(why);
     if (why) return;
     const at = Math.min(Math.max(1, word), products.output.length) - 1;
-    const button = (_: unknown, i: number) => html`
-      <button type="button" class="quiet" data-word=${i + 1} aria-pressed=${i === at}
-        @click=${() => choose(i + 1)}>z${subscript(i + 1)}</button>`;
-    render(products.output.map(button), this.words);
     this.scoring.show({ arrows: scoringArrows(products) });
-    this.mixing.show({ arrows: mixingArrows(products, at) });
-    this.sum.textContent = sumInWords(products, at);
+    render(mixed(products, at, choose), this.mixed);
+    const mixing = this.mixed.querySelector("plane-arrows") as PlaneArrows;
+    mixing.show({ arrows: mixingArrows(products, at) });
   }
+}
+
+/** The words of which one has its output drawn, and that output. */
+function mixed(products: Products, at: number, choose: (word: number) => unknown) {
+  const button = (_: unknown, i: number) => html`
+    <button type="button" class="quiet" data-word=${i + 1} aria-pressed=${i === at}
+      @click=${() => choose(i + 1)}>z${subscript(i + 1)}</button>`;
+  return html`
+    <div class="views" id="arrows-words" role="group" aria-label="Output of which word">${products.output.map(button)}</div>
+    <plane-arrows id="arrows-mixing" data-figure="Values as arrows"></plane-arrows>
+    <p id="arrows-sum">${sumInWords(products, at)}</p>`;
 }
 
 function sumInWords({ weights, output }: Products, i: number) {

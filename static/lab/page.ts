@@ -11,7 +11,7 @@ import { ScoresLab } from "./scores.ts";
 import { LabWall } from "./presentation.ts";
 import type { Stage } from "../shared/maps/arithmetic.ts";
 import type { StageCell } from "../shared/maps/cells.ts";
-import type { History } from "../shared/page/page.ts";
+import type { History } from "../shared/page/address.ts";
 
 const OPENED: StageCell<Stage> = { stage: "scores", i: 0, j: 2 }; // the product of a query and a key, before all tools are shown
 

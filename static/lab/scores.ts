@@ -19,7 +19,7 @@ import { CORRECT } from "../shared/typed/words.ts";
 import type { Numbers, ParameterName, Way } from "./score-functions.ts";
 import type { ScoreStage, ScoreState, ScoreTexts } from "./score-functions.ts";
 import type { StageCell } from "../shared/maps/cells.ts";
-import type { History } from "../shared/page/page.ts";
+import type { History } from "../shared/page/address.ts";
 import type { Write } from "./presentation.ts";
 
 export class ScoresLab extends NumbersLock<ScoreStage> {
@@ -43,8 +43,7 @@ export class ScoresLab extends NumbersLock<ScoreStage> {
   #paste(name: ParameterName, pasted: Texts | string) {
     const texts = typeof pasted === "string" ? null : replaceScore(this.state.texts, name, pasted);
     if (texts) return this.#change(texts, "push");
-    this.status.textContent =
-      typeof pasted === "string" ? pasted : otherShape(name === "W_2" ? SQUARE : ONE_ROW);
+    this.#show(typeof pasted === "string" ? pasted : otherShape(name === "W_2" ? SQUARE : ONE_ROW));
   }
 
   #change(texts: Partial<ScoreTexts>, history: History) {
@@ -55,19 +54,19 @@ export class ScoresLab extends NumbersLock<ScoreStage> {
 
   open({ problem, ...state }: ScoreState & { problem: string }) {
     this.state = state;
-    this.#show();
-    if (problem) this.status.textContent = problem;
+    this.#show(problem);
     this.hold(state.cell);
   }
 
-  #show() {
+  /** Show the numbers that are typed, and their scores; what is said besides comes first. */
+  #show(said: string = "") {
     const { texts } = this.state;
     for (const name of PARAMETERS) this.find(`score-${name}`).texts = texts[name];
     render(this.#sizes(), this.find("score-sizes"));
     const isBad = PARAMETERS.some((name) => problemsOf(texts[name]));
     const wrong = isBad ? CORRECT : this.#score();
     this.section.dataset.shows = wrong ? "old" : "";
-    this.status.textContent = wrong && `${wrong} ${scoresInWords(!!this.#shown)}`;
+    this.status.textContent = said || (wrong && `${wrong} ${scoresInWords(!!this.#shown)}`);
   }
 
   #sizes() {

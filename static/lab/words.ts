@@ -30,6 +30,20 @@ export const scoresInWords = (any: boolean) =>
 
 export const barsInWords = (largest: number) => `${KEYS} weights, the largest ${inFigures(largest)}`;
 
+export const WEIGHTS_OF_KEYS = `weights of the ${KEYS} keys, 0 to 1`;
+
+/** The facts about weights, in the order of their table. */
+export const FACTS = {
+  spread: "spread of the scores (standard deviation)",
+  theory: "spread that theory expects",
+  largest: "largest weight",
+  entropy: "entropy of the weights, in bits, of at most 6",
+  own: "∂a₁/∂e₁ = a₁(1 − a₁), a₁ being the largest weight",
+  second: "second largest weight a₂",
+  other: "∂a₂/∂e₁ = −a₂a₁",
+  gradient: "size of the gradient of softmax",
+};
+
 /** The reason that no arrows are drawn; `width` is that of a query and a key, `depth` that of a value. */
 export function whyNone(width: number, depth: number) {
   const have = [

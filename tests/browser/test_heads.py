@@ -9,7 +9,7 @@ from playwright.sync_api import Locator, Page, Route, expect
 
 from tests.browser.conftest import ready
 from tests.browser.maps import by_words, shown
-from tests.browser.page import at_rest, awaited, go, hold, intercept, link, number, state
+from tests.browser.page import ask, at_rest, awaited, go, hold, intercept, link, number, state
 from tests.browser.waiting import arrive, click, press, reload, select
 from tests.servers import http
 
@@ -272,6 +272,31 @@ def test_long_work_says_what_runs_and_can_be_cancelled_and_tried_again(open_page
     expect(page.locator("#summary")).to_contain_text("of 24 heads")
     expect(page.locator("#notice")).to_be_hidden()
     assert held
+
+
+def test_another_sentence_ends_the_knock_outs_of_the_one_before_and_a_refusal_offers_them_again(open_page):
+    page = open_page("/lab")
+    late = hold(page, KNOCK_OUTS)
+    page.goto(page.url.replace("/lab", link()))
+    awaited(page, late)
+    expect(page.locator("#stop")).to_be_visible()
+    other = re.compile(r"/api/attention\?.*cat\.")
+    next_one = hold(page, other)
+    ask(page, "Red cat.")
+    awaited(page, next_one)
+    at_rest(page)
+    expect(page.locator("#stop")).to_be_hidden()
+    expect(page.locator("#doing")).to_be_empty()
+    expect(page.locator("html")).to_have_attribute("data-asking", "translation")
+    next_one[0].abort()
+    awaited(page, next_one, 2)  # it is asked once more
+    next_one[1].abort()
+    expect(page.locator("#empty")).to_contain_text("Nothing is knocked out yet")
+    page.unroute(KNOCK_OUTS)
+    page.unroute(other)
+    click(page.locator("#again"))
+    expect(page.locator("#summary")).to_contain_text("of 24 heads")
+    assert state(page)["text"] == "Red cat."
 
 
 def test_two_heads_stand_beside_their_mean_and_others_can_be_chosen(open_page, server):

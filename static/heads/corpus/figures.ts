@@ -7,7 +7,7 @@ import { APART, cornerOf } from "./label-place.ts";
 import { isSame, nameOf, type CorpusHead, type CorpusMeasure } from "./measures.ts";
 import { GONE_AXIS, LOST_AXIS, OFFSETS_AXIS, SHARE_AXIS, goneInWords, offsetName } from "./words.ts";
 import type { Estimate } from "../../shared/api.ts";
-import type { Curve } from "./pruning.ts";
+import type { Curve } from "./curves.ts";
 
 /** Shape and ink of a block: in the colour of the side that looks; cross-attention is between them. */
 const LOOKS = {

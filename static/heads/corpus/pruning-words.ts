@@ -2,7 +2,7 @@
 import { blockName } from "../../shared/head/knock-outs.ts";
 import { capital, fixed } from "../../shared/words.ts";
 import { percentOf } from "./words.ts";
-import type { Curve } from "./pruning.ts";
+import type { Curve } from "./curves.ts";
 
 /** Shares of the heads that are named: after those that Michel et al. 2019 name, section 5. */
 const GONE = [0.6, 0.8];

@@ -2,31 +2,26 @@
 import { html, render } from "lit-html";
 import { withParts } from "../../shared/dom.ts";
 import { inTable, rowHeading } from "../../shared/maps/table-cells.ts";
-import { defined } from "../../shared/page/later.ts";
 import { capital, fixed } from "../../shared/words.ts";
+import { curvesOf } from "./curves.ts";
 import { pruningFigure } from "./figures.ts";
 import { contrastInWords, pruningInWords } from "./pruning-words.ts";
 import { LOST_AXIS, withTable } from "./words.ts";
 import type { HeadsCorpusAnswer } from "../../shared/api.ts";
 
-/** The loss in nats a piece without so many heads, from 0 heads on. */
-export type Curve = { block: string; cost: number[] };
-
-export const curvesOf = ({ blocks }: HeadsCorpusAnswer): Curve[] =>
-  Object.entries(blocks)
-    .filter(([, { curve }]) => (curve?.cost.length ?? 0) > 1)
-    .map(([block, { curve }]) => ({ block, cost: [0, ...(curve?.cost as number[])] }));
-
 export class Pruning extends withParts(`
-  container=#corpus-many chart=figure-chart#corpus-pruning contrast=#corpus-contrast shares=#corpus-shares
-  gone=table#corpus-gone
+  container=#corpus-many chart=figure-chart#corpus-pruning about=#corpus-many>.grey gone=table#corpus-gone
 `) {
+  /** Show the curves of all blocks; resolves once they are drawn. */
   async show(corpus: HeadsCorpusAnswer) {
     const curves = curvesOf(corpus);
     this.container.hidden = !curves.length;
     if (!curves.length) return;
-    this.contrast.textContent = contrastInWords(curves);
-    this.shares.textContent = pruningInWords(curves);
+    const contrast = contrastInWords(curves);
+    const said = html`
+      <p class="prose" id="corpus-contrast">${contrast}</p>
+      <p class="prose" id="corpus-shares">${pruningInWords(curves)}</p>`;
+    render(said, this.container, { renderBefore: this.about });
     const most = Math.max(...curves.map(({ cost }) => cost.length));
     const top = ["heads gone", ...curves.map(({ block }) => block)];
     const lines = Array.from({ length: most }, (_, k) => [
@@ -34,8 +29,6 @@ export class Pruning extends withParts(`
       ...curves.map(({ cost }) => html`<td>${k in cost ? fixed(cost[k]) : "–"}</td>`),
     ]);
     render(inTable(capital(LOST_AXIS), top, lines), this.gone);
-    await defined(this.chart);
-    const says = withTable(contrastInWords(curves));
-    await this.chart.draw((...looks) => pruningFigure(curves, ...looks), says);
+    await this.chart.draw((...looks) => pruningFigure(curves, ...looks), withTable(contrast));
   }
 }

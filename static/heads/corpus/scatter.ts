@@ -1,31 +1,31 @@
 /** All heads by two measures, to be pointed at and opened: by pointer, or by arrow keys from left to right. */
 import { html, render } from "lit-html";
 import { withParts } from "../../shared/dom.ts";
-import { defined } from "../../shared/page/later.ts";
 import { inLine } from "../../shared/page/arrow-keys.ts";
 import { scatterFigure, looksOf } from "./figures.ts";
 import { chosenOf, has, isSame, within, type CorpusHead, type Shown } from "./measures.ts";
 import { ALONE, leftOutInWords, pointInWords, scatterInWords, withTable } from "./words.ts";
 
+type Axis = "x" | "y";
+
+type Acts = {
+  open: (head: CorpusHead) => unknown;
+  measure: (part: Partial<Record<Axis, string>>) => unknown;
+};
+
 const SHAPES = { circle: "●", square: "■", diamond: "◆" } as Record<string, string>;
 
 export class Scatter extends withParts(`
   figure=#corpus-figure caption=#corpus-figure>figcaption points=#corpus-points chart=figure-chart#corpus-scatter
-  x=select#corpus-x y=select#corpus-y kinds=#corpus-kinds status=#corpus-point leftOut=#corpus-left-out
 `) {
+  readonly #acts: Acts;
   #shown: Shown | null = null;
+  /** The head that is pointed at by keys. */
   #lit: CorpusHead | null = null;
-  onChoose: (head: CorpusHead) => unknown = () => {};
 
-  constructor(document: Document, page: { keepAlong(part: object): unknown }) {
+  constructor(document: Document, acts: Acts) {
     super(document);
-    for (const id of ["x", "y"] as const)
-      this[id].addEventListener("change", () => {
-        const part = { [id]: this[id].value };
-        const shown = this.#shown;
-        page.keepAlong(part);
-        if (shown) void this.show({ ...shown, state: { ...shown.state, ...part } });
-      });
+    this.#acts = acts;
     this.points.addEventListener("keydown", (event) => this.#onKey(event));
     this.points.addEventListener("blur", () => this.#light(null));
     this.chart.addEventListener("point-choose", (event) => this.#onPoint((event as CustomEvent).detail));
@@ -44,39 +44,51 @@ export class Scatter extends withParts(`
     return heads.filter((head) => has(head, x.id) && has(head, y.id)).sort((a, b) => value(a) - value(b));
   }
 
-  async show(shown: Shown) {
+  /** Show all heads of a corpus; resolves once they are drawn. */
+  show(shown: Shown) {
     this.#shown = shown;
     this.#lit = null;
-    const { heads, measures } = shown;
-    const isAlone = heads.length < 2;
-    this.points.hidden = this.caption.hidden = this.status.hidden = isAlone;
-    this.leftOut.textContent = isAlone ? ALONE : leftOutInWords(heads, [this.#chosen.x, this.#chosen.y]);
-    for (const axis of ["x", "y"] as const) {
-      const options = within(measures, heads).map(({ id, name }) => new Option(name, id));
-      this[axis].replaceChildren(...options);
-      this[axis].value = this.#chosen[axis].id;
-    }
-    render([...new Set(heads.map(({ block }) => block))].map(kind), this.kinds);
-    await this.#draw();
-  }
-
-  open(opened: CorpusHead) {
-    this.#shown = { ...(this.#shown as Shown), opened };
     return this.#draw();
   }
 
   async #draw() {
     const { opened, heads } = this.#shown as Shown;
     const { x, y } = this.#chosen;
+    const isAlone = heads.length < 2;
     const sentenceOf = (head: CorpusHead) => pointInWords(head, [y, x], heads);
-    const lit = this.#lit ?? opened;
-    this.status.textContent = has(lit, x.id) && has(lit, y.id) ? sentenceOf(lit) : "";
-    if (this.points.hidden) return;
+    this.caption.hidden = this.points.hidden = isAlone;
+    render(this.#choice(), this.caption);
+    render(this.#said(isAlone, sentenceOf), this.figure);
+    if (isAlone) return;
     const marked = { opened, lit: this.#lit };
     const drawn = this.#drawn;
     const says = withTable(scatterInWords(x.name, y.name, drawn.length));
-    await defined(this.chart);
     await this.chart.draw((...looks) => scatterFigure(drawn, { x, y }, marked, sentenceOf, ...looks), says);
+  }
+
+  #choice() {
+    const { heads, measures } = this.#shown as Shown;
+    const chosen = this.#chosen;
+    const axis = (axis: Axis) => html`
+      <select id="corpus-${axis}"
+        @change=${({ target }: Event) => this.#acts.measure({ [axis]: (target as HTMLSelectElement).value })}>
+        ${within(measures, heads).map(({ id, name }) => html`<option value=${id} .selected=${id === chosen[axis].id}>${name}</option>`)}
+      </select>`;
+    return html`
+      <label>up ${axis("y")}</label>
+      <label>across ${axis("x")}</label>
+      <span class="wrap" id="corpus-kinds">${[...new Set(heads.map(({ block }) => block))].map(kind)}</span>`;
+  }
+
+  /** Say the head that is lit, and what is not drawn. */
+  #said(isAlone: boolean, sentenceOf: (head: CorpusHead) => string) {
+    const { opened, heads } = this.#shown as Shown;
+    const { x, y } = this.#chosen;
+    const lit = this.#lit ?? opened;
+    const isDrawn = has(lit, x.id) && has(lit, y.id);
+    return html`
+      <p id="corpus-point" data-wall="words" aria-live="polite" ?hidden=${isAlone}>${isDrawn ? sentenceOf(lit) : ""}</p>
+      <p class="grey" id="corpus-left-out">${isAlone ? ALONE : leftOutInWords(heads, [x, y])}</p>`;
   }
 
   #light(head: CorpusHead | null) {
@@ -87,7 +99,7 @@ export class Scatter extends withParts(`
 
   #onKey(event: KeyboardEvent) {
     if (!this.#shown || event.ctrlKey || event.altKey || event.metaKey) return;
-    if (event.key === "Enter" && this.#lit) return this.onChoose(this.#lit);
+    if (event.key === "Enter" && this.#lit) return this.#acts.open(this.#lit);
     const drawn = this.#drawn;
     const from = this.#lit ?? this.#shown.opened;
     const at = drawn.findIndex((head) => isSame(head, from));
@@ -100,7 +112,7 @@ export class Scatter extends withParts(`
   #onPoint(point: { x: number; y: number }) {
     const { x, y } = this.#chosen;
     const head = this.#drawn.find(({ values }) => values[x.id][0] === point.x && values[y.id][0] === point.y);
-    if (head) this.onChoose(head);
+    if (head) this.#acts.open(head);
   }
 }
 

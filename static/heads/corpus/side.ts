@@ -1,10 +1,10 @@
 /** The second side of Heads: all heads over many sentences, and the sentence at hand among these. */
-import { render } from "lit-html";
-import { partOf } from "../../shared/dom.ts";
+import { html, render } from "lit-html";
+import { withParts } from "../../shared/dom.ts";
 import { blockName } from "../../shared/head/knock-outs.ts";
-import type { HeadAt } from "../address.ts";
+import type { HeadAt, HeadIn, HeadsState } from "../address.ts";
 import { meaning } from "../results.ts";
-import { OpenHead } from "./open-head.ts";
+import { OpenHead, type Here } from "./open-head.ts";
 import { Pruning } from "./pruning.ts";
 import { Scatter } from "./scatter.ts";
 import { byCost, headsOf, isSame, measuresOf, openedOf } from "./measures.ts";
@@ -12,36 +12,53 @@ import { tableOf } from "./table.ts";
 import { positionalInWords } from "./positional-words.ts";
 import { NOT_MEASURED, neededInWords, sourceInWords, titleInWords } from "./words.ts";
 import { hereOf } from "./quantiles.ts";
-import type { HeadsPage } from "../page.ts";
-import type { CorpusHead, Shown } from "./measures.ts";
+import type { Shown } from "./measures.ts";
 import type { Answer, HeadsAnswer } from "../../shared/api.ts";
 
-export class CorpusSide extends partOf<HeadsPage>()(`
-  container=#corpus title=#corpus-title none=#corpus-none measured=#corpus-measured source=#corpus-source
-  positional=#corpus-positional needed=#corpus-needed tableTitle=#corpus-heads-title table=heads-table#corpus-heads meanings=#corpus-meanings
+type Acts = {
+  open: (head: HeadIn) => unknown;
+  /** Keep other measures of the scatter, or another order of the table. */
+  keep: (part: Partial<Pick<HeadsState, "x" | "y" | "order">>) => unknown;
+};
+
+/** All that is shown, and the measures of this sentence. */
+type Seen = Shown & { here: Here };
+
+const NOT_HERE: Here = () => ({});
+
+export class CorpusSide extends withParts(`
+  container=#corpus measured=#corpus-measured pair=.corpus-pair tableTitle=#corpus-heads-title
+  table=heads-table#corpus-heads meanings=#corpus-meanings
 `) {
-  declare scatter: Scatter;
-  head = new OpenHead(document);
-  pruning = new Pruning(document);
+  readonly #scatter: Scatter;
+  readonly #head = new OpenHead(document);
+  readonly #pruning = new Pruning(document);
 
-  #shown: Shown | null = null;
+  #shown: Seen | null = null;
+  /** The part that a link leads to; "": none, or it was reached. */
+  #aim = location.hash.slice(1);
 
-  constructor(document: Document, page: HeadsPage) {
-    super(document, page);
-    this.scatter = new Scatter(document, page);
+  constructor(document: Document, { open, keep }: Acts) {
+    super(document);
+    this.#scatter = new Scatter(document, {
+      open,
+      measure: (part) => {
+        keep(part);
+        const shown = this.#shown as Seen;
+        this.#shown = { ...shown, state: { ...shown.state, ...part } };
+        return this.#scatter.show(this.#shown);
+      },
+    });
     this.table.addEventListener("sort-change", (event) => {
       const order = (event as CustomEvent).detail;
       this.table.show({ sort: order });
-      page.keepAlong({ order });
+      keep({ order });
     });
     for (const type of ["head-lock", "head-move"])
-      this.table.addEventListener(type, (event) => this.#choose((event as CustomEvent).detail));
-    this.scatter.onChoose = (head) => this.#choose(head);
-  }
-
-  /** True where the numbers of the model are shown. */
-  get isMeasured() {
-    return !this.measured.hidden;
+      this.table.addEventListener(type, (event) => {
+        const { layer, head }: HeadAt = (event as CustomEvent).detail;
+        return open({ block: (this.#shown as Shown).block, layer, head });
+      });
   }
 
   hide() {
@@ -52,34 +69,49 @@ export class CorpusSide extends partOf<HeadsPage>()(`
   /** Say why the server has no numbers. */
   refuse(why: string) {
     this.#shown = null;
-    this.container.hidden = this.none.hidden = false;
-    this.measured.hidden = true;
-    this.title.textContent = NOT_MEASURED;
-    this.none.textContent = why;
+    this.#begin(NOT_MEASURED, why);
   }
 
+  /** Show a title, and why there is nothing else, if there is not. */
+  #begin(title: string, why: string) {
+    this.container.hidden = false;
+    this.measured.hidden = Boolean(why);
+    const said = html`
+      <p class="prose"><b id="corpus-title">${title}</b></p>
+      <p class="prose" id="corpus-none" data-wall="words" ?hidden=${!why}>${why}</p>`;
+    render(said, this.container, { renderBefore: this.measured });
+  }
+
+  /** Show the heads of a corpus; resolves once its charts are drawn. */
   async show(of: Omit<Shown, "heads" | "measures" | "opened">) {
     const { model, corpus, block, state } = of;
     const [heads, measures] = [headsOf(corpus, model), measuresOf(corpus)];
     const opened = openedOf(heads, { ...state, block }, model.best_head);
-    this.#shown = { ...of, heads, measures, opened };
+    const shown = (this.#shown = { ...of, heads, measures, opened, here: NOT_HERE });
     const mine = heads.filter((head) => head.block === block);
-    this.container.hidden = this.measured.hidden = false;
-    this.none.hidden = true;
-    this.title.textContent = titleInWords(corpus);
-    this.source.textContent = sourceInWords(corpus);
-    this.positional.textContent = positionalInWords(heads);
-    this.needed.textContent = "";
-    this.needed.hidden = mine.length < 2;
+    this.#begin(titleInWords(corpus), "");
+    this.#say("");
     for (const one of this.container.querySelectorAll<HTMLElement>("[data-of]"))
       one.hidden = one.dataset.of !== model.id;
-    this.tableTitle.textContent = `Heads of ${blockName(block)}`;
+    const name = `Heads of ${blockName(block)}`;
+    this.tableTitle.textContent = name;
     const table = tableOf(measures, mine, corpus.interval);
-    this.table.show({ ...table, name: this.tableTitle.textContent, sort: state.order });
+    this.table.show({ ...table, name, sort: state.order, lit: opened, locked: true });
     render(table.columns.map(meaning), this.meanings);
-    await Promise.all([this.scatter.show(this.#shown), this.pruning.show(corpus), this.#open(opened)]);
-    if (this.page.aim) document.getElementById(this.page.aim)?.scrollIntoView(); // it was drawn only now
-    this.page.aim = "";
+    await Promise.all([this.#scatter.show(shown), this.#pruning.show(corpus), this.#head.show(shown)]);
+    document.getElementById(this.#aim)?.scrollIntoView(); // it was drawn only now
+    this.#aim = "";
+  }
+
+  /** Say where the numbers come from, and the head that this sentence needs most. */
+  #say(needed: string) {
+    const { corpus, heads, block } = this.#shown as Shown;
+    const isAlone = heads.filter((head) => head.block === block).length < 2;
+    const said = html`
+      <p class="grey" id="corpus-source">${sourceInWords(corpus)}</p>
+      <p class="prose" id="corpus-positional">${positionalInWords(heads)}</p>
+      <p class="prose" id="corpus-needed" aria-live="polite" ?hidden=${isAlone}>${needed}</p>`;
+    render(said, this.measured, { renderBefore: this.pair });
   }
 
   /** Compare this sentence with the others; the heads are those of the block that is shown. */
@@ -90,21 +122,17 @@ export class CorpusSide extends partOf<HeadsPage>()(`
     const costs = ordered.map((head) => hereOf(heads, answer, head).cost);
     const most = Math.max(...costs);
     const words = neededInWords(costs.indexOf(most), most, ordered, corpus.knocked_out.one);
-    this.needed.textContent = "cost" in corpus.measures ? words : "";
-    this.head.compare((head) => hereOf(heads, answer, head));
+    this.#say("cost" in corpus.measures ? words : "");
+    this.#shown = { ...this.#shown, here: (head) => hereOf(heads, answer, head) };
+    this.#head.compare(this.#shown);
   }
 
-  #choose({ layer, head, block = this.#shown?.block ?? "" }: HeadAt & { block?: string }) {
-    const chosen = { block, layer, head };
-    if (block === this.#shown?.block) {
-      const opened = this.#shown.heads.find((one) => isSame(one, chosen));
-      if (opened) void Promise.all([this.scatter.open(opened), this.#open(opened)]);
-    }
-    return this.page.openHead(chosen);
-  }
-
-  #open(opened: CorpusHead) {
+  /** Show a head of the block as the one that is open. */
+  open(head: HeadIn) {
+    const opened = this.#shown?.heads.find((one) => isSame(one, head));
+    if (!this.#shown || !opened) return;
+    this.#shown = { ...this.#shown, opened };
     this.table.show({ lit: opened, locked: true });
-    return this.head.show({ ...(this.#shown as Shown), opened });
+    return Promise.all([this.#scatter.show(this.#shown), this.#head.show(this.#shown)]);
   }
 }

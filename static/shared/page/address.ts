@@ -137,8 +137,11 @@ export function changedIn(search: string, name: string, value: string): string {
   return toSearch([...query]);
 }
 
+/** Whether the back button returns to the address before. */
+export type History = "push" | "replace";
+
 /** Put a state into the address bar, unless it stands there; after a push the back button returns. */
-export function visit(search: string, how: "push" | "replace") {
+export function visit(search: string, how: History) {
   const address = inLesson(search);
   if (address !== location.search) history[`${how}State`](null, "", address || location.pathname);
 }

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { offsetsFigure, pruningFigure, scatterFigure } from "../../../../static/heads/corpus/figures.ts";
 import { headsOf, measuresOf } from "../../../../static/heads/corpus/measures.ts";
-import { curvesOf } from "../../../../static/heads/corpus/pruning.ts";
+import { curvesOf } from "../../../../static/heads/corpus/curves.ts";
 import { corpus, model } from "./corpus.js";
 
 const room = { width: 600, height: 400, font: 14, narrow: false };

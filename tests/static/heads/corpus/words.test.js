@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { headsOf, measuresOf } from "../../../../static/heads/corpus/measures.ts";
-import { curvesOf } from "../../../../static/heads/corpus/pruning.ts";
+import { curvesOf } from "../../../../static/heads/corpus/curves.ts";
 import { contrastInWords, pruningInWords } from "../../../../static/heads/corpus/pruning-words.ts";
 import {
   leftOutInWords,
