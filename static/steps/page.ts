@@ -189,18 +189,6 @@ export class StepsPage extends SentencePage<State, { answer: Steps }> {
     return drawn;
   }
 
-  /** Keep a part of the state; "push" where a person chose it, so that the back button leads back. */
-  keep(part: Partial<State>, history: History = "replace") {
-    if (history === "replace") return super.keep(part);
-    Object.assign(this.state, part);
-    if (this.answer) this.write(history);
-  }
-
-  keepAlong(part: Partial<State>, history: History = "replace") {
-    Object.assign(this.wish, part);
-    this.keep(part, history);
-  }
-
   /** Open another head or another step of the same sentence. */
   openSteps(where: Where, history?: History) {
     return this.open({ ...this.#whereOf({ ...this.wish, ...where }), row: null, column: null }, history);

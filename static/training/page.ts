@@ -173,5 +173,3 @@ async function runOf(
   ]);
   return { run: { training, index, final, given: request.target, written, reading }, end };
 }
-
-/** The notice on a model of which nothing was kept along the way. */

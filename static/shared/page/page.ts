@@ -62,7 +62,7 @@ export class SentencePage<S extends State = State, F extends Found = Found> {
     ),
     (known) => this.#wait(known),
   );
-  /** What was begun last: all that was before is overtaken. It is begun again with the `wish` by then. */
+  /** The going that was begun last, with its `wish` by then: all that was before is overtaken. */
   #going: { wish: Readonly<S> } | null = null;
   everyModel: Model[] = [];
   /** The lock when another model was chosen, and the texts that it was in. */
@@ -325,10 +325,13 @@ export class SentencePage<S extends State = State, F extends Found = Found> {
     return this.go(this.state, "replace");
   }
 
-  /** Keep a choice or a lock that needs no request: it belongs to the address. */
-  keep(part: Partial<S>) {
+  /**
+   * Keep a choice or a lock that needs no request: it belongs to the address; "push" leads back before it. While another
+   * sentence is on its way, what is pointed at here has no address.
+   */
+  keep(part: Partial<S>, history: History = "replace") {
     this.#be(part);
-    if (this.answer && !this.status.asking) this.write("replace");
+    if (this.answer && (history === "push" || !this.status.asking)) this.write(history);
   }
 
   #be(part: Partial<S>) {
@@ -338,9 +341,9 @@ export class SentencePage<S extends State = State, F extends Found = Found> {
   }
 
   /** Keep a choice that outlives the sentence: the one that is on its way has it too. */
-  keepAlong(part: Partial<S>) {
+  keepAlong(part: Partial<S>, history?: History) {
     if (this.wish !== this.state) this.wish = Object.freeze({ ...this.wish, ...part });
-    this.keep(part);
+    this.keep(part, history);
   }
 
   write(history: History) {

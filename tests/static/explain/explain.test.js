@@ -1,7 +1,5 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { ApiError } from "../../../static/shared/server.ts";
-import { Asking } from "../../../static/shared/page/asking.ts";
 import { address, headOf, lockOf, looksAcross } from "../../../static/explain/address.ts";
 import {
   bars,
@@ -239,19 +237,6 @@ test("long sentences have cells that can still be distinct, and fewer labels", (
   const long = plan({ ...ROOM, n: 60, m: 64 });
   assert.ok(long.down >= 8 && long.across * 64 <= 209);
   assert.ok(long.everyRow > 1 && long.everyColumn > 1);
-});
-
-test("what took too long is not asked again by itself", async () => {
-  let asked = 0;
-  const slow = () => {
-    asked += 1;
-    throw new ApiError("This took longer than 20 s.", "too_slow", 1, 503);
-  };
-  await assert.rejects(
-    new Asking().ask(slow, () => {}),
-    /longer than 20 s/,
-  );
-  assert.equal(asked, 1);
 });
 
 test("by the piece fed all but the last written piece have a row, and a row is said as what follows its word", (t) => {

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { mock, test } from "node:test";
-import { Asking } from "../../../../static/shared/page/asking.ts";
+import { patiently } from "../../../../static/shared/page/patiently.ts";
 import { ApiError } from "../../../../static/shared/server.ts";
 
 /**
@@ -9,12 +9,13 @@ import { ApiError } from "../../../../static/shared/server.ts";
 async function ask(...errors) {
   const said = [];
   let asked = 0;
-  const answer = new Asking().ask(
+  const answer = patiently(
     async () => {
       const error = errors[asked++];
       if (error) throw error;
       return "answer";
     },
+    new AbortController().signal,
     (sentence) => said.push(sentence),
   );
   const ended = await answer.catch((error) => error.message);
