@@ -340,7 +340,7 @@ export class Explore extends SentencePage<State, Found> {
     return allShown(this.predicting?.reader, this.#head, this.#fine, this.#gold?.reader, this.#score?.reader);
   }
 
-  /** The answer is covered, or can be seen again: what tells of it goes along. */
+  /** The answer is covered, or can be seen again: what is said of it goes along. */
   #cover(on: boolean) {
     this.bar.covered = on;
     if (!on) return;

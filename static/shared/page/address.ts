@@ -137,7 +137,7 @@ export function changedIn(search: string, name: string, value: string): string {
   return toSearch([...query]);
 }
 
-/** Whether the back button returns to the address before. */
+/** True where the back button returns to the address before. */
 export type History = "push" | "replace";
 
 /** Put a state into the address bar, unless it stands there; after a push the back button returns. */

@@ -28,7 +28,7 @@ export type Found = { answer: AnyAnswer };
 
 export type Head = { model: string } & Focus;
 
-/** What is known of a wish: what the page shows of it; of a model that it cannot show, a reading and a reason. */
+/** All that is found of a wish: what the page shows of it; of a model that it cannot show, a reading and a reason. */
 type Shown<F> = { found: F } | { unshown: AnyAnswer; why?: string };
 
 const NOWHERE = { block: "", layer: 0, head: 0 };
@@ -244,7 +244,7 @@ export class SentencePage<S extends State = State, F extends Found = Found> {
     }
   }
 
-  /** Fetch what the page shows; of a model that it cannot show, what tells where it can be seen. */
+  /** Fetch what the page shows; of a model that it cannot show, a reading. */
   async #find(wish: S, signal: AbortSignal): Promise<Shown<F>> {
     const unshown = async () => (await fetchReading(requestOf(wish), NOWHERE, signal)).answer;
     if (!this.shows(this.modelFor(wish))) return { unshown: await unshown() };

@@ -22,7 +22,7 @@ type Acts = {
   translate: (request: ModelRequest, history?: "push" | "replace") => unknown;
   changeModel: (id: string, typed: { text: string; target: string }) => unknown;
   cancel: () => unknown;
-  /** Whether a model is shown: for others the menu says where they are seen. */
+  /** True of a model that is shown: for others the menu says where they are seen. */
   shows: (model: Model) => boolean;
 };
 
