@@ -7,11 +7,20 @@ import { forgetFile, storeFile, stored, type StoredFile } from "./opened-file-st
 import { endWayBack, keepAddress } from "./way-back.ts";
 import { ReadAs, type ReadSettings } from "./read-as.ts";
 import { letGo, sendFile, TOO_LARGE } from "./send-file.ts";
-import type { Acts } from "./offer.ts";
+import type { OpenFile } from "../figures/caption.ts";
 import type { OwnAnswer } from "../../shared/api.ts";
 
 /** A file as it was read, and the id that the server knows it by. */
 export type Opened = StoredFile & { model: OwnAnswer; id: string; digest: string };
+
+export type Acts = {
+  notice: (words: string) => unknown;
+  /** Name the file that is open, in captions; null where none is. */
+  name: (file: OpenFile | null) => unknown;
+  /** Show a model, or the usual one, anew, whatever it is called. */
+  show: (model: { model?: string }) => Promise<unknown>;
+  state: () => { model: string };
+};
 
 const GONE = 404;
 
