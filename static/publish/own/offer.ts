@@ -14,15 +14,10 @@ export type Page = {
   problem: (error: unknown) => unknown;
 };
 
-/** Callbacks for what is done with a file. */
-export type Acts = ReturnType<typeof actsOn>;
-
 const actsOn = (page: Page) => ({
   notice: (words: string) => page.bar.notice(words),
   problem: (error: unknown) => page.problem(error),
-  /** Name the file that is open, in captions; null where none is. */
   name: (file: OpenFile | null) => void (page.ownFile = file),
-  /** Show a model, or the usual one, anew, whatever it is called. */
   show(model: { model?: string }) {
     page.request = null;
     page.bar.typed("", "");
@@ -33,7 +28,7 @@ const actsOn = (page: Page) => ({
 });
 
 export class Offer extends withParts("button=button#open-file input=input#own-file") {
-  readonly #acts: Acts;
+  readonly #acts: ReturnType<typeof actsOn>;
   opening = later(async () => new (await import("./open-file.ts")).Opening(document, this.#acts));
 
   constructor(document: Document, page: Page) {

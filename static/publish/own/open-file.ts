@@ -1,37 +1,40 @@
 /** A file that is opened becomes the model of the page: the server reads it, and keeps it in memory while it is asked for. */
 import { withParts } from "../../shared/dom.ts";
-import { Answers, Reader } from "../../shared/answers.ts";
+import { Asking } from "../../shared/page/asking.ts";
 import { answerFrom, refusal, type Answering } from "../../shared/server.ts";
 import { OWN_MODEL } from "../../shared/sentence/models.ts";
 import { forgetFile, storeFile, stored, type StoredFile } from "./opened-file-storage.ts";
 import { endWayBack, keepAddress } from "./way-back.ts";
 import { ReadAs, type ReadSettings } from "./read-as.ts";
 import { letGo, sendFile, TOO_LARGE } from "./send-file.ts";
-import type { Acts } from "./offer.ts";
+import type { OpenFile } from "../figures/caption.ts";
 import type { OwnAnswer } from "../../shared/api.ts";
 
 /** A file as it was read, and the id that the server knows it by. */
 export type Opened = StoredFile & { model: OwnAnswer; id: string; digest: string };
 
-const GONE = 404;
+export type Acts = {
+  notice: (words: string) => unknown;
+  /** Name the file that is open, in captions; null where none is. */
+  name: (file: OpenFile | null) => unknown;
+  /** Show a model, or the usual one, anew, whatever it is called. */
+  show: (model: { model?: string }) => Promise<unknown>;
+  state: () => { model: string };
+};
 
-/** A file that is read, by the server where it has not been: one that comes after a later one is not shown. */
-const readings = new Answers(
-  async ({ file, settings, model }: StoredFile): Promise<Opened> => {
-    const { id, ...read } = model ?? (await sendFile(file, settings));
-    return { file, settings, model: { ...read, id: OWN_MODEL }, id, digest: await digestOf(file) };
-  },
-  ({ file, settings }) => [file.name, file.size, file.lastModified, settings],
-);
+const GONE = 404;
 
 export class Opening extends withParts("leave=button#leave-file examples=#examples>button") {
   closed = document.querySelectorAll("#save-page, #save-link, #save-station"); // the page at its address, which has no file
   before = answerFrom((address, request) => this.#answer(address, request));
-  readAs = new ReadAs(this.leave, (settings) => this.#file && this.open(this.#file, settings));
+  readAs = new ReadAs(this.leave, (settings) => this.#asked && this.open(this.#asked, settings));
 
   readonly #acts: Acts;
-  #reading = new Reader(readings);
+  /** Reads one file at a time: one that comes after a later one is not shown. */
+  #reading = new Asking();
   #opened: Opened | null = null;
+  /** The file that was asked for last, shown or not. */
+  #asked: File | null = null;
 
   constructor(document: Document, acts: Acts) {
     super(document);
@@ -41,11 +44,6 @@ export class Opening extends withParts("leave=button#leave-file examples=#exampl
       if (this.#opened) keepAddress(acts.state());
       this.#close();
     });
-  }
-
-  /** The file that was asked for last, shown or not. */
-  get #file(): File | null {
-    return this.#reading.question?.file ?? this.#opened?.file ?? null;
   }
 
   async open(file: File, settings: ReadSettings = {}) {
@@ -84,9 +82,10 @@ export class Opening extends withParts("leave=button#leave-file examples=#exampl
 
   /** Read a file, or take what the server has read of it; where it cannot be shown, the reason is said. */
   async #read(asked: StoredFile): Promise<boolean> {
-    if (asked.file !== this.#file) this.readAs.offer(null);
+    if (asked.file !== this.#asked) this.readAs.offer(null);
+    this.#asked = asked.file;
     try {
-      const opened = await this.#reading.answer(asked);
+      const opened = await this.#reading.ask(() => read(asked));
       if (!opened) return false;
       this.#opened = opened;
       this.#acts.name({ name: opened.file.name, digest: opened.digest });
@@ -96,7 +95,7 @@ export class Opening extends withParts("leave=button#leave-file examples=#exampl
       const { code, message } = refusal(error);
       const why = `${asked.file.name}: ${message}`;
       if (code === TOO_LARGE) return (this.readAs.ask(why), false);
-      this.#reading.end();
+      this.#asked = this.#opened?.file ?? null;
       this.#acts.notice(why);
       return false;
     }
@@ -104,7 +103,7 @@ export class Opening extends withParts("leave=button#leave-file examples=#exampl
 
   async #leave() {
     this.#close();
-    this.#reading.end();
+    this.#reading.cancel();
     this.#opened = null;
     this.#acts.name(null);
     this.#arrange(false);
@@ -126,6 +125,12 @@ export class Opening extends withParts("leave=button#leave-file examples=#exampl
     if (isOpen) this.examples.removeAttribute("disabled"); // of a batch each text can be chosen, without a model
     for (const button of this.closed) button.toggleAttribute("hidden", isOpen);
   }
+}
+
+/** Read a file, by the server where that has not read it. */
+async function read({ file, settings, model }: StoredFile): Promise<Opened> {
+  const { id, ...known } = model ?? (await sendFile(file, settings));
+  return { file, settings, model: { ...known, id: OWN_MODEL }, id, digest: await digestOf(file) };
 }
 
 /** The SHA-256 of a file; "" where the page came over plain HTTP from another machine, where browsers compute none. */
