@@ -25,7 +25,7 @@ export type Here = (head: CorpusHead) => Record<string, number>;
 type Values = Shown & { here: Here };
 
 export class OpenHead extends withParts(`
-  article=#corpus-open where=#corpus-where places=figure-chart#corpus-places placesWords=#corpus-places-words
+  article=#corpus-open title=#corpus-head where=#corpus-where places=figure-chart#corpus-places placesWords=#corpus-places-words
   normed=#corpus-normed norms=table#corpus-norms examples=#corpus-examples
 `) {
   /** Show the head that is open; resolves once its histogram is drawn. */
@@ -40,13 +40,13 @@ export class OpenHead extends withParts(`
   compare(values: Values) {
     const { corpus, model, request, opened: head } = values;
     const article = html`
-      <h2 id="corpus-head">${words.headTitle(head)}</h2>
       <p><span id="corpus-names">${words.namesInWords(head, corpus.sentences, model)}</span>
         <span id="corpus-links">${headLinks(request, head, model.family)}</span></p>
       <div class="wide" role="group" aria-labelledby="corpus-head" tabindex="0">
         <table class="ruled" id="corpus-among">${among(values)}</table>
       </div>
       <p class="prose" id="corpus-unusual" aria-live="polite">${unusual(values)}</p>`;
+    render(words.headTitle(head), this.title);
     render(article, this.article);
   }
 
