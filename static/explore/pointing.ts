@@ -22,7 +22,7 @@ type Acts = {
   light: (mark: Mark, cell: Cell | null, locked: boolean) => unknown;
   /** The lock has moved. */
   locked: () => unknown;
-  /** Whether the map has room for the names of its rows and columns. */
+  /** True where the map has room for the names of its rows and columns. */
   isNamed: () => boolean;
 };
 

@@ -1,4 +1,4 @@
-/** What Explore and a question about it, which may cover its answer, give each other. */
+/** Explore and a question about it, which may cover its answer: all that they give each other. */
 import type { History } from "../shared/page/page.ts";
 import type { Settling } from "../shared/settled.ts";
 import type { Task } from "../shared/sentence/tasks.ts";

@@ -1,6 +1,6 @@
 /** A file that is opened becomes the model of the page: the server reads it, and keeps it in memory while it is asked for. */
 import { withParts } from "../../shared/dom.ts";
-import { Asking } from "../../shared/page/asking.ts";
+import { Answers, Reader } from "../../shared/answers.ts";
 import { answerFrom, refusal, type Answering } from "../../shared/server.ts";
 import { OWN_MODEL } from "../../shared/sentence/models.ts";
 import { forgetFile, storeFile, stored, type StoredFile } from "./opened-file-storage.ts";
@@ -31,7 +31,7 @@ export class Opening extends withParts("leave=button#leave-file examples=#exampl
 
   readonly #acts: Acts;
   /** Reads one file at a time: one that comes after a later one is not shown. */
-  #reading = new Asking();
+  #reading = new Reader(new Answers(read, asFile, 0));
   #opened: Opened | null = null;
   /** The file that was asked for last, shown or not. */
   #asked: File | null = null;
@@ -85,9 +85,10 @@ export class Opening extends withParts("leave=button#leave-file examples=#exampl
     if (asked.file !== this.#asked) this.readAs.offer(null);
     this.#asked = asked.file;
     try {
-      const opened = await this.#reading.ask(() => read(asked));
+      const opened = await this.#reading.answer(asked);
       if (!opened) return false;
       this.#opened = opened;
+      this.#reading.end(); // opened again it is read again
       this.#acts.name({ name: opened.file.name, digest: opened.digest });
       this.#arrange(true);
       return true;
@@ -103,7 +104,7 @@ export class Opening extends withParts("leave=button#leave-file examples=#exampl
 
   async #leave() {
     this.#close();
-    this.#reading.cancel();
+    this.#reading.end();
     this.#opened = null;
     this.#acts.name(null);
     this.#arrange(false);
@@ -126,6 +127,9 @@ export class Opening extends withParts("leave=button#leave-file examples=#exampl
     for (const button of this.closed) button.toggleAttribute("hidden", isOpen);
   }
 }
+
+/** A file by all that tells it from another, and how it is read. */
+const asFile = ({ file, settings }: StoredFile) => [file.name, file.size, file.lastModified, settings];
 
 /** Read a file, by the server where that has not read it. */
 async function read({ file, settings, model }: StoredFile): Promise<Opened> {
