@@ -128,7 +128,7 @@ export class Opening extends withParts("leave=button#leave-file examples=#exampl
   }
 }
 
-/** A file by all that tells it from another, and how it is read. */
+/** All that makes a file another one, and how it is read. */
 const asFile = ({ file, settings }: StoredFile) => [file.name, file.size, file.lastModified, settings];
 
 /** Read a file, by the server where that has not read it. */
