@@ -46,3 +46,15 @@ test("what was too slow, and what was refused, is not asked again", async () => 
   for (const error of [busy("too_slow"), new ApiError("Shorten it.", "text_too_long", null, 422)])
     assert.equal((await ask(error)).asked, 1);
 });
+
+test("a question that is asked by way of another is waited for once", async () => {
+  mock.method(Math, "random", () => 0);
+  const { signal } = new AbortController();
+  let asked = 0;
+  const ask = async () => {
+    asked += 1;
+    throw busy();
+  };
+  await assert.rejects(patiently(() => patiently(ask, signal, () => {}), signal, () => {}), /Many people/); // prettier-ignore
+  assert.equal(asked, 4);
+});
