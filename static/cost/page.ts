@@ -7,7 +7,6 @@ import { Without } from "../shared/page/without.ts";
 import { address } from "./address.ts";
 import { Growth } from "./growth.ts";
 import { CostTables } from "./tables.ts";
-import type { CacheSection } from "./cache.ts";
 
 /** The answers; `cost` is null of a model of Hugging Face, `cache` where it is not shown. */
 type Found = { answer: Cost | Cache; cost: Cost | null; cache: Cache | null };
@@ -23,7 +22,6 @@ export class CostPage extends SentencePage<State, Found> {
   tables = new CostTables(document);
   growth = new Growth(document, { open: (chart) => this.open({ chart }, "replace") });
   figures = document.getElementById("figures") as HTMLElement;
-  cache: CacheSection | null = null;
   /** Resolves once the charts are drawn. */
   #drawn: Promise<unknown> = Promise.resolve();
 
@@ -45,10 +43,10 @@ export class CostPage extends SentencePage<State, Found> {
     return keeps(model) && (hasTools() || !isCounted(model));
   }
 
-  #loadCache = later(async () => (this.cache ??= new (await import("./cache.ts")).CacheSection(document)));
+  readonly #cache = later(async () => new (await import("./cache.ts")).CacheSection(document));
 
   async prepare(wish: State) {
-    if (this.#asksCache(this.modelFor(wish))) await this.#loadCache();
+    if (this.#asksCache(this.modelFor(wish))) await this.#cache();
   }
 
   async fetch(wish: State, signal: AbortSignal): Promise<Found> {
@@ -70,7 +68,7 @@ export class CostPage extends SentencePage<State, Found> {
     if (answer) this.tables.show({ answer, models, chosen });
     this.#drawn = Promise.all([
       answer && this.growth.show({ answer, models, chosen, chart: state.chart }),
-      this.cache?.show(cache, Boolean(answer)),
+      this.#cache.now?.show(cache, Boolean(answer)),
     ]);
   }
 

@@ -12,7 +12,7 @@ import { NOTHING, inBlock, ofCell, type Mark } from "../shared/head/marks.ts";
 import { rowsOf } from "../shared/maps/plan.ts";
 import { isPooled } from "../shared/maps/mosaic.ts";
 import { allShown } from "../shared/settled.ts";
-import { defined, later, prefetch } from "../shared/page/later.ts";
+import { defined, later, prefetch, type Later } from "../shared/page/later.ts";
 import { SentencePage, requestOf, same, type History } from "../shared/page/page.ts";
 import { hasTools, show as showTools } from "../shared/page/tools.ts";
 import { RowsSwitch } from "../shared/head/rows-switch.ts";
@@ -25,10 +25,6 @@ import { Controls, hasWords } from "./controls.ts";
 import { HeadView, type View } from "./head-view.ts";
 import { Pointing } from "./pointing.ts";
 import type { PredictActs, Predicting } from "./predicting.ts";
-import type { PatchesAndTimes } from "./places.ts";
-import type { GoldLinks } from "./gold-links.ts";
-import type { Reasons } from "./reasons.ts";
-import type { Score } from "./score.ts";
 import type { Alignment } from "../shared/head/weights.ts";
 import type { AttentionAtlas } from "./attention-atlas.ts";
 import type { Answer, Model, ModelRequest } from "../shared/api.ts";
@@ -91,17 +87,31 @@ export class Explore extends SentencePage<State, Found> {
   #filled: Answer | null = null;
 
   // Those that are loaded later find their parts in the opened head, which may be covered by then: out of the document.
-  #score: Score | null = null;
-  #gold: GoldLinks | null = null;
-  #places: PatchesAndTimes | null = null;
-  #reasons: Reasons | null = null;
-  #loadScore = later(
-    async () => (this.#score ??= new (await import("./score.ts")).Score(this.view["query-key"])),
-  );
-  #loadGold = later(async () => (this.#gold ??= await this.#makeGold()));
-  #loadReasons = later(async () => (this.#reasons ??= await this.#makeReasons()));
+  readonly #score = later(async () => new (await import("./score.ts")).Score(this.view["query-key"]));
+  readonly #places = later(async () => new (await import("./places.ts")).PatchesAndTimes(this.view.heatmap));
+  readonly #gold = later(async () => {
+    const { GoldLinks } = await import("./gold-links.ts");
+    return new GoldLinks(this.view.section, {
+      outline: (outlined) => this.view.outline(outlined),
+      choose: (gold) => {
+        this.keep({ gold });
+        this.#showGold();
+      },
+    });
+  });
+  readonly #reasons = later(async () => {
+    const { Reasons } = await import("./reasons.ts");
+    return new Reasons(this.view.section, {
+      choose: (terms) => {
+        this.keep({ terms });
+        this.#showReasons();
+      },
+    });
+  });
   /** Opens a file of one's own, where that is offered. */
   file: (() => Promise<{ restore(): Promise<void> }>) | null = null;
+  /** Asks for a prediction first, where that is offered. */
+  predict: Later<Predicting> | null = null;
   /** All that a question needs of the page. */
   readonly predictActs: PredictActs = {
     open: (part, history) => this.open(part, history),
@@ -113,10 +123,6 @@ export class Explore extends SentencePage<State, Found> {
     cover: (on) => this.#cover(on),
     wait: (words) => this.bar.wait(words),
   };
-  /** Loads what asks for a prediction first, where that is offered. */
-  predict: (() => Promise<unknown>) | null = null;
-  /** The cover that it has loaded. */
-  predicting: Predicting | null = null;
 
   constructor() {
     super(address, "Explore", { lock: NO_CELL });
@@ -146,17 +152,21 @@ export class Explore extends SentencePage<State, Found> {
     await super.start();
   }
 
+  get #predicting(): Predicting | null {
+    return this.predict?.now ?? null;
+  }
+
   async restore(): Promise<void> {
     if (this.read().view !== "heatmap" && !hasTools()) showTools(true);
     const { predict, reveal } = this.read();
     const covers = Boolean(predict && !reveal);
-    if (!this.predicting) document.documentElement.toggleAttribute("data-covered", covers); // at once
+    if (!this.#predicting) document.documentElement.toggleAttribute("data-covered", covers); // at once
     try {
       if (predict) await this.predict?.();
     } catch (error) {
       return this.#unloaded(error, () => this.restore());
     }
-    this.predicting?.restore(this.read());
+    this.#predicting?.restore(this.read());
     return super.restore();
   }
 
@@ -168,7 +178,7 @@ export class Explore extends SentencePage<State, Found> {
   /** Open a part of a state; another question comes covered, and the arithmetic of a score is of pieces. */
   open(part: Partial<State>, history?: History) {
     const read = part.view === "query-key" && PIECES;
-    return super.open({ ...part, ...read, ...this.predicting?.hides(part, this.wish) }, history);
+    return super.open({ ...part, ...read, ...this.#predicting?.hides(part, this.wish) }, history);
   }
 
   /** The sides of the opened head, before its weights have come. */
@@ -186,7 +196,7 @@ export class Explore extends SentencePage<State, Found> {
   }
 
   get alignment() {
-    if (this.predicting?.covers) return null;
+    if (this.#predicting?.covers) return null;
     return this.#heads.known(this.#opens(this.state)).answer ?? null;
   }
 
@@ -235,7 +245,7 @@ export class Explore extends SentencePage<State, Found> {
 
   begin(wish: State) {
     this.#head.end();
-    this.#reasons?.end();
+    this.#reasons.now?.end();
     this.view.show(wish.view);
     if (this.answer) this.atlas.opened = focusOf(wish, this.model);
   }
@@ -253,7 +263,7 @@ export class Explore extends SentencePage<State, Found> {
   async fetch(wish: State, signal: AbortSignal) {
     const found = await this.#fetch(wish, signal);
     if (found.alignment) await this.#loadPlaces(found.alignment);
-    if (hasGold(found.answer, this.modelFor(wish))) await this.#loadGold();
+    if (hasGold(found.answer, this.modelFor(wish))) await this.#gold();
     return found;
   }
 
@@ -273,40 +283,18 @@ export class Explore extends SentencePage<State, Found> {
 
   /** Load what shows columns that are patches of a picture or times. */
   async #loadPlaces({ given }: Alignment) {
-    if (given?.grid || given?.time)
-      this.#places ??= new (await import("./places.ts")).PatchesAndTimes(this.view.heatmap);
-  }
-
-  async #makeGold() {
-    const { GoldLinks } = await import("./gold-links.ts");
-    return new GoldLinks(this.view.section, {
-      outline: (outlined) => this.view.outline(outlined),
-      choose: (gold) => {
-        this.keep({ gold });
-        this.#showGold();
-      },
-    });
-  }
-
-  async #makeReasons() {
-    const { Reasons } = await import("./reasons.ts");
-    return new Reasons(this.view.section, {
-      choose: (terms) => {
-        this.keep({ terms });
-        this.#showReasons();
-      },
-    });
+    if (given?.grid || given?.time) await this.#places();
   }
 
   async prepare({ block, view }: State) {
     if (!block) return defined(this.view.vector);
-    if (view === "query-key") await this.#loadScore();
+    if (view === "query-key") await this.#score();
     return this.view.load(view);
   }
 
   take({ answer, alignment }: Found, other: boolean) {
     if (!other) return;
-    this.#gold?.show(null);
+    this.#gold.now?.show(null);
     this.pointing.show({ alignment: null, answer: this.answer });
     const left = this.leftIn(answer);
     if (left && this.sides) this.keep({ lock: inBlock(left, this.sides) });
@@ -318,8 +306,8 @@ export class Explore extends SentencePage<State, Found> {
   draw({ answer, coarse, isOne }: Found) {
     const { model, state, task } = this;
     const isFixed = "saved" in document.documentElement.dataset || answer.target.forced;
-    this.predicting?.draw({ state, model, task, answer, isFixed });
-    if (this.predicting?.covers) return;
+    this.#predicting?.draw({ state, model, task, answer, isFixed });
+    if (this.#predicting?.covers) return;
     this.atlas.opened = focusOf(state, model);
     this.#showControls();
     this.#showRows();
@@ -337,7 +325,13 @@ export class Explore extends SentencePage<State, Found> {
   }
 
   settled() {
-    return allShown(this.predicting?.reader, this.#head, this.#fine, this.#gold?.reader, this.#score?.reader);
+    return allShown(
+      this.#predicting?.reader,
+      this.#head,
+      this.#fine,
+      this.#gold.now?.reader,
+      this.#score.now?.reader,
+    );
   }
 
   /** The answer is covered, or can be seen again: what is said of it goes along. */
@@ -360,9 +354,9 @@ export class Explore extends SentencePage<State, Found> {
 
   #drawHead(alignment: Alignment) {
     const { examples, pictures } = this.model;
-    this.#places?.show(alignment, pictures?.[examples.indexOf(this.request?.text ?? "")]);
+    this.#places.now?.show(alignment, pictures?.[examples.indexOf(this.request?.text ?? "")]);
     this.pointing.show({ alignment, answer: this.answer });
-    this.#score?.show(this.#opened(alignment));
+    this.#score.now?.show(this.#opened(alignment));
     this.view.draw(alignment, this.model, this.state.links);
     this.#showGold();
     this.#lock();
@@ -378,7 +372,7 @@ export class Explore extends SentencePage<State, Found> {
     const { alignment, state } = this;
     const { view, gold } = state;
     const has = hasGold(this.answer as Answer, this.model);
-    this.#gold?.show(has ? { request: requestOf(state), alignment, view, gold } : null);
+    this.#gold.now?.show(has ? { request: requestOf(state), alignment, view, gold } : null);
   }
 
   #showControls() {
@@ -408,17 +402,17 @@ export class Explore extends SentencePage<State, Found> {
 
   settle() {
     super.settle();
-    if (this.predicting?.covers) return;
-    if (this.#reasons) this.#showReasons();
-    else void this.#loadReasons().then(() => this.status.isReady && this.#showReasons());
-    prefetch(this.#loadScore, ...(this.file ? [this.file] : []));
+    if (this.#predicting?.covers) return;
+    if (this.#reasons.now) this.#showReasons();
+    else void this.#reasons().then(() => this.status.isReady && this.#showReasons());
+    prefetch(this.#score, ...(this.file ? [this.file] : []));
   }
 
   /** Give the reasons of the opened head. */
   #showReasons() {
     const { alignment, sides } = this;
     const lock = sides ? inBlock(this.pointing.lock, sides) : NO_CELL;
-    if (alignment) this.#reasons?.show({ ...this.#opened(alignment), lock });
+    if (alignment) this.#reasons.now?.show({ ...this.#opened(alignment), lock });
   }
 
   /** Light a mark in all maps and sentences. */
@@ -427,7 +421,7 @@ export class Explore extends SentencePage<State, Found> {
     this.bar.light(mark, this.pointing.map);
     if (!cell) return;
     this.view.lit = cell;
-    this.#places?.light(cell, locked);
+    this.#places.now?.light(cell, locked);
   }
 
   /** Lock the cell of the state in the opened head; nothing is locked where it has no such cell. */

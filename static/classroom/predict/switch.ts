@@ -1,5 +1,5 @@
 /** The switch of `predict.ts`, a button and the key g; what it switches on is loaded when it is first pressed. */
-import { later } from "../../shared/page/later.ts";
+import { later, type Later } from "../../shared/page/later.ts";
 import { onKey } from "../../shared/presented.ts";
 import type { ExploreState } from "../../explore/address.ts";
 import type { RowsSwitch } from "../../shared/head/rows-switch.ts";
@@ -12,14 +12,13 @@ type Page = {
   readonly rows: RowsSwitch;
   readonly predictActs: PredictActs;
   readonly bar: { notice(words: string): unknown };
-  predict: unknown;
-  predicting: Predicting | null;
+  predict: Later<Predicting> | null;
 };
 
 export function predict(document: Document, page: Page) {
   const load = later(async () => {
     const { Predict } = await import("./predict.ts");
-    return (page.predicting = new Predict(document, page.rows, page.predictActs));
+    return new Predict(document, page.rows, page.predictActs);
   });
   page.predict = load;
   const toggle = () =>

@@ -2,14 +2,24 @@
 import { ApiError } from "../server.ts";
 import { UNLOADED } from "./words.ts";
 
+/** Loads a part; `now` is the part, null until it is there. */
+export type Later<T> = (() => Promise<T>) & { now: T | null };
+
 /** Load once, after a failure again; rejects with an ApiError: that of the server, if it said why. */
-export function later<T>(load: () => Promise<T>): () => Promise<T> {
+export function later<T>(load: () => Promise<T>): Later<T> {
   let loaded: Promise<T> | null = null;
-  return () =>
-    (loaded ??= load().catch((cause) => {
-      loaded = null;
-      throw cause instanceof ApiError ? cause : Object.assign(new ApiError(UNLOADED, "unloaded"), { cause });
-    }));
+  const loads: Later<T> = () =>
+    (loaded ??= load().then(
+      (part) => (loads.now = part),
+      (cause) => {
+        loaded = null;
+        throw cause instanceof ApiError
+          ? cause
+          : Object.assign(new ApiError(UNLOADED, "unloaded"), { cause });
+      },
+    ));
+  loads.now = null;
+  return loads;
 }
 
 /**
