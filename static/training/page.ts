@@ -110,7 +110,7 @@ export class TrainingPage extends SentencePage<TrainingState, Found> {
     this.offer(await fetchModels());
     if (!this.found) return;
     if (![this.state.model, this.state.beside].includes(id)) return this.draw(this.found);
-    this.request = null; // the earlier model gave what is shown
+    this.outdate();
     await this.go(this.wish, "replace");
   }
 

@@ -4,10 +4,10 @@ import { later } from "../../shared/page/later.ts";
 import { visit } from "../../shared/page/address.ts";
 import type { OpenFile } from "../figures/caption.ts";
 
-/** The parts of a page that shows a file; `request` is null before it has asked for anything. */
+/** The parts of a page that shows a file. */
 export type Page = {
   state: { model: string };
-  request: object | null;
+  outdate: () => unknown;
   ownFile?: OpenFile | null;
   bar: { notice: (words: string) => unknown; typed: (text: string, target: string) => unknown };
   start: () => Promise<unknown>;
@@ -19,7 +19,7 @@ const actsOn = (page: Page) => ({
   problem: (error: unknown) => page.problem(error),
   name: (file: OpenFile | null) => void (page.ownFile = file),
   show(model: { model?: string }) {
-    page.request = null;
+    page.outdate();
     page.bar.typed("", "");
     visit(`?${new URLSearchParams({ view: "heatmap", ...model })}`, "push");
     return page.start();

@@ -42,14 +42,12 @@ export class SentencePage<S extends State = State, F extends Found = Found> {
   /** The state that was asked for last: it is shown, or on its way. */
   declare wish: Readonly<S>;
 
-  models: Model[] = [];
   declare bar: SentenceBar;
   declare status: Status;
   /** A Without, on a page that cannot show every model. */
   without: Without | null = null;
-  answer: F["answer"] | null = null;
-  request: ModelRequest | null = null;
-  found: F | null = null;
+  /** The answer that is shown, and its request; null where models were offered anew since: it may be of an earlier one. */
+  #shown: { found: F; request: ModelRequest | null } | null = null;
   #models = new Reader<string[], Model[]>(
     new Answers((earlier, signal) => fetchModels(signal, earlier), undefined, 0),
     (known) => this.#wait(known),
@@ -64,7 +62,8 @@ export class SentencePage<S extends State = State, F extends Found = Found> {
   );
   /** The going that was begun last, with its `wish` by then: all that was before is overtaken. */
   #going: { wish: Readonly<S> } | null = null;
-  everyModel: Model[] = [];
+  /** All models of the server, and those that the page chooses from. */
+  #offered: { all: Model[]; models: Model[] } = { all: [], models: [] };
   /** The lock when another model was chosen, and the texts that it was in. */
   #left: { lock: Mark; answer: AnyAnswer } | null = null;
   /** The head that came along, and the one that is opened where it cannot be. */
@@ -90,6 +89,26 @@ export class SentencePage<S extends State = State, F extends Found = Found> {
     this.status = new Status(root, this.bar);
     this.wish = this.state = Object.freeze(address.read(location.search));
     addEventListener("popstate", () => this.restore());
+  }
+
+  get found(): F | null {
+    return this.#shown?.found ?? null;
+  }
+
+  get answer(): F["answer"] | null {
+    return this.found?.answer ?? null;
+  }
+
+  get request(): ModelRequest | null {
+    return this.#shown?.request ?? null;
+  }
+
+  get models(): Model[] {
+    return this.#offered.models;
+  }
+
+  get everyModel(): Model[] {
+    return this.#offered.all;
   }
 
   get model(): Model {
@@ -125,8 +144,7 @@ export class SentencePage<S extends State = State, F extends Found = Found> {
 
   offer(models: Model[]) {
     forgetAnswers();
-    this.everyModel = models;
-    this.models = this.modelsOf(models);
+    this.#offered = { all: models, models: this.modelsOf(models) };
     this.bar.offer(this.models);
     this.useModel();
   }
@@ -266,7 +284,8 @@ export class SentencePage<S extends State = State, F extends Found = Found> {
     const { wish } = this;
     const request = requestOf(wish);
     const other = !same(request, this.request);
-    Object.assign(this, { found, request, answer: found.answer, state: wish });
+    this.#shown = { found, request };
+    this.state = wish;
     if (other) this.named(found.answer, request);
     else this.bar.answered();
     this.without?.hide();
@@ -292,7 +311,8 @@ export class SentencePage<S extends State = State, F extends Found = Found> {
     const { wish } = this;
     const request = requestOf(wish);
     const state = Object.freeze({ ...this.address.read(""), ...request });
-    Object.assign(this, { state, wish: state, found: null, answer: null, request: null });
+    this.state = this.wish = state;
+    this.#shown = null;
     this.forget();
     this.named(unshown, request);
     const { model, models } = this;
@@ -313,6 +333,11 @@ export class SentencePage<S extends State = State, F extends Found = Found> {
     if (this.model) this.bar.model = this.model; // a choice that came to nothing is taken back
     if (!this.isShown(this.wish)) this.wish = this.state;
     this.status.problem(error, this.answer);
+  }
+
+  /** Draw the same sentence as a new one: a model, or a file, is another under its name. */
+  outdate() {
+    if (this.#shown) this.#shown = { ...this.#shown, request: null };
   }
 
   /** Stop what runs. What was shown before stays; where nothing was, it is said how to go on. */
