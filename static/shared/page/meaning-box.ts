@@ -8,9 +8,8 @@ const GAP = 6; // pixels
 
 export class MeaningBox {
   #box = h("div", { className: "meaning-box", popover: "manual" });
-  /** The word whose meaning is shown. */
-  #term: HTMLElement | null = null;
-  #stays = false;
+  /** The word whose meaning is shown, and whether it stays until the next click. */
+  #shown: { term: HTMLElement; stays: boolean } | null = null;
 
   constructor(document: Document) {
     document.body.append(this.#box);
@@ -25,9 +24,10 @@ export class MeaningBox {
     if (event.type === "keydown") {
       if ((event as KeyboardEvent).key === "Escape") this.#hide();
     } else if (event.type === "click") {
-      if (term && !(this.#stays && term === this.#term)) this.#show(term, true);
+      const { term: before, stays } = this.#shown ?? {};
+      if (term && !(stays && term === before)) this.#show(term, true);
       else this.#hide();
-    } else if (!this.#stays) {
+    } else if (!this.#shown?.stays) {
       const isTouch = (event as PointerEvent).pointerType === "touch";
       const isFocused = event.type === "focusin" && term?.matches(":focus-visible");
       if (term && !isTouch && (isFocused || event.type === "pointerover")) this.#show(term, false);
@@ -39,15 +39,14 @@ export class MeaningBox {
     this.#hide();
     this.#box.textContent = (term.nextElementSibling as Element).textContent;
     this.#box.showPopover();
-    this.#term = term;
-    this.#stays = stays;
+    this.#shown = { term, stays };
     this.#moveBox();
   }
 
   /** Put the box below the word, within the window; above it where there is no room below. */
   #moveBox() {
-    if (!this.#term) return;
-    const { left, top, bottom } = this.#term.getBoundingClientRect();
+    if (!this.#shown) return;
+    const { left, top, bottom } = this.#shown.term.getBoundingClientRect();
     const { offsetWidth: width, offsetHeight: height, style } = this.#box;
     const below = bottom + GAP + height <= innerHeight || top < height + GAP;
     style.left = `${Math.max(GAP, Math.min(left, document.documentElement.clientWidth - width - GAP))}px`;
@@ -55,8 +54,7 @@ export class MeaningBox {
   }
 
   #hide() {
-    if (this.#term) this.#box.hidePopover();
-    this.#term = null;
-    this.#stays = false;
+    if (this.#shown) this.#box.hidePopover();
+    this.#shown = null;
   }
 }
