@@ -114,12 +114,12 @@ export class LivePart extends SentencePage<State, Found> {
   }
 
   /** Go to a state; while a number of the change is wrong, the earlier one stays. */
-  async go(wish: State, history: History) {
+  async go(wish: State, history: History, notice?: string) {
     const { numbers } = wish;
     const old = !numbers && this.isShown(wish);
     this.#choice.show(this.modelFor(wish), wish);
     this.section.toggleAttribute("data-old", old);
-    if (!old) return super.go(wish, history);
+    if (!old) return super.go(wish, history, notice);
     this.wish = wish;
     this.status.partly();
     return false;

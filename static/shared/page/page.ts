@@ -292,7 +292,7 @@ export class SentencePage<S extends State = State, F extends Found = Found> {
     this.take(found, other);
     this.status.answered();
     this.write(history);
-    this.status.loading(() => this.go(wish, "replace"));
+    this.status.loading(() => this.go(this.wish, "replace"));
   }
 
   named(answer: AnyAnswer, request: ModelRequest) {
