@@ -23,7 +23,7 @@ CENTRE = """(map, [i, j]) => {
   return [left + x + (j + 0.5) * across, top + y + (i + 0.5) * down];
 }"""
 CELL = """() => {
-  const ring = document.querySelector(".room-spot").getBoundingClientRect();
+  const ring = document.querySelector(".room-spot")?.getBoundingClientRect() ?? {};
   const map = document.querySelector("#heatmap");
   const { left, top } = map.canvas.getBoundingClientRect();
   const { left: x, top: y, across, down } = map.plan;
