@@ -35,7 +35,7 @@ export class Presenting {
   readonly #bar = new RoomBar();
   readonly #ring = new Ring();
   readonly #looking = setInterval(() => this.#look(), LOOK);
-  /** Whether this page is the one that is shown; a page that does not lead may not be, and one that leaves is no more. */
+  /** This page is the one that is shown, once it is “here”: one that does not lead may not be, one that leaves is no more. */
   #stands: "new" | "here" | "leaving" = this.#lead.standing.leads ? "here" : "new";
   /** The place of the pointer that is sent; under the spotlight also while the page is not on the wall. */
   #pointer: { isSpotlight: boolean; point: { x: number; y: number } | null } = {
@@ -91,12 +91,12 @@ export class Presenting {
   }
 
   #look() {
-    const { address, spot: told, at, waits } = this.#sent;
-    if (waits || this.#stands === "leaving") return;
+    const sent = this.#sent;
+    if (sent.waits || this.#stands === "leaving") return;
     const message = this.#lead.message(pageHere().address, Date.now());
     const spot = this.#pointer.point && spotAt(this.#pointer.point);
-    const isNew = message.address !== address || (spot && JSON.stringify(spot) !== told);
-    if (isNew || performance.now() - at >= AGAIN) this.#send({ ...message, spot });
+    const isNew = message.address !== sent.address || (spot && JSON.stringify(spot) !== sent.spot);
+    if (isNew || performance.now() - sent.at >= AGAIN) this.#send({ ...message, spot });
   }
 
   async #send(message: Message) {
@@ -123,6 +123,7 @@ export class Presenting {
     if (!GIVEN_UP.includes(code)) return this.#say(message);
     clearInterval(this.#looking);
     const close = () => this.#bar.remove();
+    this.#sent = { ...this.#sent, says: message };
     this.#bar.say(message, { room: roomPage(), close });
     if (code === "room_ended") putAway(this.key);
     else leave();

@@ -1,4 +1,4 @@
-/** What the presenter of a room sees of it: asked for once a second, until its key opens no room any more. */
+/** The room as its presenter sees it: asked for once a second, until its key opens no room any more. */
 import { leave } from "../following/room-storage.ts";
 import { refusal } from "../../shared/server.ts";
 import { askAsPresenter, type RoomAct } from "../following/server.ts";
@@ -37,7 +37,7 @@ export class Watch {
     this.#acts = acts;
   }
 
-  /** What is seen; null before anything was, and after the end. */
+  /** The newest; null before anything was seen, and after the end. */
   get seen(): Seen | null {
     return this.#state.seen;
   }
