@@ -20,7 +20,7 @@ import * as words from "./words.ts";
 import type { LessonProblem, LessonTexts } from "../../answers.ts";
 
 const PARTS =
-  "actions=#actions begin=#begin main=#main form=form#lesson adding=#adding address=input#address open=button#open-lesson file=input#lesson-file pasted=textarea#pasted pasting=details#pasting";
+  "actions=#actions begin=#begin main=#main form=form#lesson adding=#adding add=button#add-address address=input#address open=button#open-lesson file=input#lesson-file pasted=textarea#pasted paste=button#open-pasted pasting=details#pasting";
 
 export async function openLesson(document: Document) {
   const page = new LessonPage(document);
@@ -57,11 +57,8 @@ class LessonPage extends withParts(PARTS) {
   #openLink = () => this.#try(async () => this.#opened(await this.opening.link(location.hash)));
 
   #listen() {
-    for (const [id, act] of [
-      ["add-address", () => this.#add()],
-      ["open-pasted", () => this.#paste()],
-    ] as const)
-      document.getElementById(id)?.addEventListener("click", () => this.#try(act));
+    this.add.addEventListener("click", () => this.#try(() => this.#add()));
+    this.paste.addEventListener("click", () => this.#try(() => this.#paste()));
     this.form.addEventListener("submit", (event) => event.preventDefault());
     this.form.addEventListener("input", ({ target }) => this.#try(() => this.#typed(target as Field)));
     this.form.addEventListener("change", ({ target }) => this.#try(() => this.#settled(target as Field)));
