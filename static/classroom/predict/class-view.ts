@@ -20,7 +20,7 @@ const TIMES = 10;
 
 type Counts = Pick<ShownAnswer, "answered" | "expected">;
 
-/** What a class answered to the question of a key, in the room of a role; `isOf` knows its address. */
+/** The question of a key, asked of a class in the room of a role; `isOf` knows its address. */
 type Asked = { key: string; role: Role; isOf: (address: string) => boolean };
 
 const classes = new Answers(

@@ -54,7 +54,7 @@ export class Predict
     if (answer) this.#pose(answer);
     else if (words) this.#acts.wait(words);
   });
-  /** What was said of an answer last; null while there is nothing but what the question says. */
+  /** The latest words about an answer; null while there are none but those of the question. */
   #notice: string | null = null;
   /** The piece of the row that was asked about last: another kind of question is about it too. */
   #piece: number | null = null;
