@@ -292,3 +292,13 @@ def test_of_two_lessons_that_are_opened_at_once_each_is_asked_about(open_page: O
     page.get_by_role("button", name="keep both").click()
     expect(page.locator("#ask")).to_be_hidden()
     expect(page.locator("#which option")).to_have_count(2)
+
+
+def test_what_is_missing_in_a_lesson_is_not_said_of_the_empty_one_after_it(open_page: Open):
+    page = open_page("/lesson")
+    held = hold(page, "**/api/lesson")
+    page.locator("#about [data-field=about]").fill("On cars.")
+    awaited(page, held)
+    with page.expect_event("requestfailed"):  # the question is given up
+        page.get_by_role("button", name="delete this lesson").click()
+    expect(page.locator("#main .lacks:visible")).to_have_count(0)

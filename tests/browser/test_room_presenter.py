@@ -23,7 +23,7 @@ CENTRE = """(map, [i, j]) => {
   return [left + x + (j + 0.5) * across, top + y + (i + 0.5) * down];
 }"""
 CELL = """() => {
-  const ring = document.querySelector(".room-spot").getBoundingClientRect();
+  const ring = document.querySelector(".room-spot")?.getBoundingClientRect() ?? {};
   const map = document.querySelector("#heatmap");
   const { left, top } = map.canvas.getBoundingClientRect();
   const { left: x, top: y, across, down } = map.plan;
@@ -350,7 +350,7 @@ def test_the_clock_runs_stands_still_and_outlives_a_reload(wall, view, server):
 def test_a_second_browser_on_this_machine_opens_no_second_room_and_a_stranger_has_no_view(wall, open_page):
     other = open_page("/room")
     expect(other.locator("#room-begin")).to_be_hidden()
-    other.locator("#opening").evaluate("section => section.hidden = false")
+    other.locator("#main").evaluate("main => main.dataset.shows = 'open'")
     other.locator("#room-begin").click()
     expect(other.locator("#begin-said")).to_contain_text("Somebody presents here already")
     stranger = open_page("/room?view=presenter", **PHONE)

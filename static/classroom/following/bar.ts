@@ -7,7 +7,6 @@ const ROOT = document.documentElement;
 type Act = (() => unknown) | string;
 
 export class RoomBar {
-  words = "";
   bar = Object.assign(document.createElement("aside"), { className: "room-bar", ariaLabel: "Room" });
   /** The page ends above the bar. */
   #room = new ResizeObserver(() => ROOT.style.setProperty("--room-bar", `${this.bar.offsetHeight}px`));
@@ -29,7 +28,6 @@ export class RoomBar {
   /** Say words, with actions by the words of their buttons. */
   say(words: string, actions: Record<string, Act> = {}) {
     const hadFocus = this.bar.contains(document.activeElement);
-    this.words = words;
     const controls = Object.entries(actions).map(control);
     render(html`<span role="status">${words}</span><span class="room-actions">${controls}</span>`, this.bar);
     if (hadFocus && document.activeElement === document.body)

@@ -33,8 +33,8 @@ export class Connection {
   declare code: string;
   declare listener: Listener;
 
-  #source: EventSource | null = null;
-  #heard = 0;
+  /** The source of events, null while there is none, and the time when something was heard last. */
+  #line: { source: EventSource | null; heard: number } = { source: null, heard: 0 };
   #isLost = false; // `navigator.onLine` is false on a machine without any network, which reaches itself all the same
   #soon!: ReturnType<typeof setTimeout> | undefined;
   #looking!: ReturnType<typeof setInterval> | undefined;
@@ -46,9 +46,9 @@ export class Connection {
 
   open() {
     this.#pause();
-    this.#heard = Date.now();
     this.#looking ??= setInterval(() => this.#reopenAfter(SILENCE), LOOK);
-    const source = (this.#source = new EventSource(eventsAddress(this.code, keptName())));
+    const source = new EventSource(eventsAddress(this.code, keptName()));
+    this.#line = { source, heard: Date.now() };
     for (const type of ["shown", "spot", "still", "end", "error"]) source.addEventListener(type, this);
   }
 
@@ -66,13 +66,12 @@ export class Connection {
 
   /** The page is seen again: the connection may have died in its sleep. */
   wake() {
-    if (this.#looking) this.#reopenAfter(this.#source?.readyState === CLOSED ? 0 : STALE);
+    if (this.#looking) this.#reopenAfter(this.#line.source?.readyState === CLOSED ? 0 : STALE);
   }
 
   /** The page is not looked at, or is left: the server need not keep a place for it. */
   rest() {
-    this.#pause();
-    this.#heard = -Infinity;
+    this.#pause(-Infinity);
   }
 
   /** The browser says that there is no network: until it says that there is, nothing is tried. */
@@ -83,9 +82,10 @@ export class Connection {
   }
 
   handleEvent(event: Event) {
-    if (event.target !== this.#source) return; // of a connection that was given up
+    const { source } = this.#line;
+    if (event.target !== source) return; // of a connection that was given up
     if (event.type === "error") return this.#onError();
-    this.#heard = Date.now();
+    this.#line = { source, heard: Date.now() };
     const { data, lastEventId } = event as MessageEvent;
     const heard = JSON.parse(data);
     keepName(lastEventId);
@@ -95,18 +95,18 @@ export class Connection {
   }
 
   #reopenAfter(silence: number) {
-    if (!this.#isLost && !document.hidden && Date.now() - this.#heard >= silence) this.open();
+    if (!this.#isLost && !document.hidden && Date.now() - this.#line.heard >= silence) this.open();
   }
 
-  #pause() {
+  #pause(heard: number = this.#line.heard) {
     clearTimeout(this.#soon);
-    this.#source?.close();
-    this.#source = null;
+    this.#line.source?.close();
+    this.#line = { source: null, heard };
   }
 
   #onError() {
     this.listener.lost(LOST);
-    if (this.#source?.readyState === CLOSED) this.#ask(); // else the browser tries again by itself
+    if (this.#line.source?.readyState === CLOSED) this.#ask(); // else the browser tries again by itself
   }
 
   /** Ask why the connection was refused. */

@@ -7,7 +7,7 @@ import { arrive, pageHere } from "./arriving.ts";
 import { RoomBar } from "./bar.ts";
 import { Connection, type Heard } from "./connection.ts";
 import { follow, leave, type Followed } from "./room-storage.ts";
-import { announceRole, hear } from "./role.ts";
+import { announceRole, hear, roleOf } from "./role.ts";
 import { Spotlight } from "./presenter-pointer.ts";
 import { computes, wayTo, withRoomLesson, type PageAddress } from "./route.ts";
 import { ASIDE, FOLLOWS, RETURN } from "./words.ts";
@@ -20,24 +20,30 @@ const WINDOW = ["online", "offline", "pageshow", "pagehide"];
 const DEEDS = ["input", "drop", "click"];
 
 export class Following {
-  declare room: Followed;
-  declare connection: Connection;
-
-  #bar = new RoomBar();
-  #spotlight = new Spotlight();
-  #left = new AbortController();
+  readonly connection: Connection;
+  readonly #code: string;
+  readonly #bar = new RoomBar();
+  readonly #spotlight = new Spotlight();
   #there: PageAddress = { page: "", address: "" };
   #turn!: ReturnType<typeof setTimeout> | undefined;
 
-  constructor(room: Followed) {
-    const { signal } = this.#left;
-    this.room = room;
-    this.connection = new Connection(room.code, this);
-    for (const type of DEEDS) document.addEventListener(type, this, { capture: true, signal });
-    document.addEventListener("visibilitychange", this, { signal });
-    for (const type of WINDOW) addEventListener(type, this, { signal });
+  constructor({ code }: Followed) {
+    this.#code = code;
+    this.connection = new Connection(code, this);
+    this.#listen("addEventListener");
     this.#say();
     this.connection.open();
+  }
+
+  #listen(how: "addEventListener" | "removeEventListener") {
+    for (const type of DEEDS) document[how](type, this, { capture: true });
+    document[how]("visibilitychange", this);
+    for (const type of WINDOW) globalThis[how](type, this);
+  }
+
+  /** True where this tab goes along; it has stepped aside otherwise. */
+  get #goesAlong() {
+    return roleOf().code === this.#code;
   }
 
   /** Called by the connection, as `spot`, `lost` and `ended` are. */
@@ -49,7 +55,7 @@ export class Following {
   }
 
   spot(spot: Spot | null) {
-    const isHere = !this.room.aside && this.#there.page === pageHere().page;
+    const isHere = this.#goesAlong && this.#there.page === pageHere().page;
     this.#spotlight.show(isHere ? spot : null);
   }
 
@@ -65,7 +71,7 @@ export class Following {
   }
 
   handleEvent(event: Event) {
-    if (DEEDS.includes(event.type)) return !this.room.aside && this.#leads(event) && this.#stepAside();
+    if (DEEDS.includes(event.type)) return this.#goesAlong && this.#leads(event) && this.#stepAside();
     if (event.type === "offline") this.connection.lose();
     else if (event.type === "online") this.connection.online();
     else if (event.type === "pagehide" || document.hidden) this.connection.rest();
@@ -93,8 +99,7 @@ export class Following {
   }
 
   #keep(aside: boolean) {
-    this.room.aside = aside;
-    follow(this.room);
+    follow({ code: this.#code, aside });
     announceRole();
     this.#say();
   }
@@ -116,21 +121,21 @@ export class Following {
     document.documentElement.dataset.room = "";
     this.#spotlight.show(null);
     clearTimeout(this.#turn);
-    this.#left.abort();
+    this.#listen("removeEventListener");
   }
 
   #say() {
-    document.documentElement.dataset.room = this.room.aside ? "" : "following";
+    document.documentElement.dataset.room = this.#goesAlong ? "following" : "";
     const leave = () => this.#leave();
-    if (this.room.aside) this.#bar.say(ASIDE, { [RETURN]: () => this.#return(), leave });
-    else this.#bar.say(FOLLOWS, { "step aside": () => this.#stepAside(), leave });
+    if (this.#goesAlong) this.#bar.say(FOLLOWS, { "step aside": () => this.#stepAside(), leave });
+    else this.#bar.say(ASIDE, { [RETURN]: () => this.#return(), leave });
   }
 
   /** Go to the newest that is shown; a class does not ask for what must be computed at the same moment. */
   #go() {
     clearTimeout(this.#turn);
     const here = pageHere();
-    if (this.room.aside || wayTo(this.#there, here) === "stay") return;
+    if (!this.#goesAlong || wayTo(this.#there, here) === "stay") return;
     const wait = computes(this.#there, here) ? Math.random() * TURN : 0;
     this.#turn = setTimeout(() => arrive(this.#there), wait);
   }

@@ -12,17 +12,20 @@ const FRESH = 1_000; // milliseconds in which a deed wins over what the tab has 
 export const NEW: Standing = { seen: null, address: "", leads: true, used: 0, gone: false };
 
 export class Lead {
-  declare standing: Standing;
-
-  #lost = ""; // an address of which no answer came
+  /** The standing of the tab, and an address of which no answer came, "" for none. */
+  #now: { standing: Standing; lost: string };
 
   constructor(standing: Standing) {
-    this.standing = { ...standing };
+    this.#now = { standing, lost: "" };
+  }
+
+  get standing(): Standing {
+    return this.#now.standing;
   }
 
   /** A person did something in this tab, at a time in milliseconds. */
   use(now: number) {
-    Object.assign(this.standing, { leads: true, used: now });
+    this.#now = { ...this.#now, standing: { ...this.standing, leads: true, used: now } };
   }
 
   /** The message to the server from the address `here`; `seen` is null if it is shown in any case. */
@@ -34,14 +37,15 @@ export class Lead {
 
   /** Hear the server's answer to the address that was sent; true where this tab has to go to the newest. */
   heard(sent: string, { version, address }: Newest) {
-    const isNews = version !== this.standing.seen && ![sent, this.#lost, ""].includes(address);
-    Object.assign(this.standing, { seen: version, address }, isNews && { leads: false, used: 0 });
-    this.#lost = "";
+    const { standing, lost } = this.#now;
+    const isNews = version !== standing.seen && ![sent, lost, ""].includes(address);
+    const follows = isNews ? { leads: false, used: 0 } : {};
+    this.#now = { standing: { ...standing, seen: version, address, ...follows }, lost: "" };
     return isNews;
   }
 
   /** No answer came: it may be shown all the same. */
   failed(sent: string) {
-    if (this.standing.leads) this.#lost = sent;
+    if (this.standing.leads) this.#now = { ...this.#now, lost: sent };
   }
 }

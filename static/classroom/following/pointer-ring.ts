@@ -2,21 +2,12 @@
 import { h } from "../../shared/dom.ts";
 
 export class Ring {
-  #ring = h("div", { className: "room-spot", ariaHidden: "true", hidden: true });
+  readonly #ring = h("div", { className: "room-spot", ariaHidden: "true" });
 
-  constructor() {
-    document.body.append(this.#ring);
-  }
-
-  /** Move to a point, or appear there; null hides it. */
+  /** Move to a point, or appear there; null takes it away. */
   show(point: { x: number; y: number } | null) {
-    const appears = this.#ring.hidden;
-    this.#ring.hidden = !point;
-    if (!point) return;
-    if (appears) this.#ring.style.transition = "none";
+    if (!point) return this.#ring.remove();
     this.#ring.style.translate = `${point.x}px ${point.y}px`;
-    if (!appears) return;
-    this.#ring.getBoundingClientRect(); // so that it does not come from where it was last
-    this.#ring.style.transition = "";
+    if (!this.#ring.isConnected) document.body.append(this.#ring); // it does not come from where it was last
   }
 }

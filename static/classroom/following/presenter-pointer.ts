@@ -11,9 +11,9 @@ const TYPES = ["wheel", "touchmove", "keydown", "scroll"];
 const EDGE = 60; // pixels of the window that a header or a bar may cover
 
 export class Spotlight {
-  #ring = new Ring();
-  #spot: Spot | null = null;
-  #again!: ReturnType<typeof setInterval> | undefined;
+  readonly #ring = new Ring();
+  /** The spot that is shown, and the timer that moves the ring with its part. */
+  #shown: { spot: Spot; timer: ReturnType<typeof setInterval> } | null = null;
   #moved = -Infinity;
 
   constructor() {
@@ -27,9 +27,8 @@ export class Spotlight {
 
   /** Show a spot; null where the pointer is nowhere. */
   show(spot: Spot | null) {
-    this.#spot = spot;
-    clearInterval(this.#again);
-    if (spot) this.#again = setInterval(() => this.#moveRing(), AGAIN);
+    clearInterval(this.#shown?.timer);
+    this.#shown = spot && { spot, timer: setInterval(() => this.#moveRing(), AGAIN) };
     const point = this.#moveRing();
     const mayScroll = matchMedia("(max-width: 700px)").matches && performance.now() - this.#moved > BY_HAND;
     if (point && mayScroll && (point.y < EDGE || point.y > innerHeight - EDGE))
@@ -37,7 +36,7 @@ export class Spotlight {
   }
 
   #moveRing() {
-    const point = this.#spot && pointOf(this.#spot);
+    const point = this.#shown && pointOf(this.#shown.spot);
     this.#ring.show(point);
     return point;
   }

@@ -15,7 +15,7 @@ import { Ring } from "./pointer-ring.ts";
 import { announceRole } from "./role.ts";
 import { show, type Message } from "./server.ts";
 import { spotAt } from "./pointer-anchor.ts";
-import { countsInWords, presenting } from "./words.ts";
+import { PRESENTING, countsInWords, presenting } from "./words.ts";
 
 const LOOK = 100; // milliseconds
 const AGAIN = 1_000;
@@ -25,21 +25,25 @@ const POINTER = ["pointermove", "pointerleave", "pointerdown"];
 const KEY = "s";
 const roomPage = () => serverAddress("room").href;
 
-export class Presenting {
-  declare key: string;
+/** A message to the server, the time when it was sent, whether its answer is waited for, and what was said of the last. */
+type Sent = { address: string; spot: string; at: number; waits: boolean; says: string };
 
-  #lead = openedBy(keptStanding());
-  #arrived = this.#lead.standing.leads; // else this page may not be the one that is shown
-  #bar = new RoomBar();
-  #ring = new Ring();
-  #looking = setInterval(() => this.#look(), LOOK);
-  #at = -AGAIN;
-  #busy = false;
-  #leaving = false;
-  #spotlight = false; // also while the page is not on the wall
-  #pointer: { x: number; y: number } | null = null;
+export class Presenting {
+  readonly key: string;
+
+  readonly #lead = openedBy(keptStanding());
+  readonly #bar = new RoomBar();
+  readonly #ring = new Ring();
+  readonly #looking = setInterval(() => this.#look(), LOOK);
+  /** This page is the one that is shown, once it is “here”: one that does not lead may not be, one that leaves is no more. */
+  #stands: "new" | "here" | "leaving" = this.#lead.standing.leads ? "here" : "new";
+  /** The place of the pointer that is sent; under the spotlight also while the page is not on the wall. */
+  #pointer: { isSpotlight: boolean; point: { x: number; y: number } | null } = {
+    isSpotlight: false,
+    point: null,
+  };
   /** The message that was sent last; one that was refused is sent again after a while. */
-  #sent = { address: "", spot: "null" };
+  #sent: Sent = { address: "", spot: "null", at: -AGAIN, waits: false, says: PRESENTING };
 
   constructor(key: string) {
     this.key = key;
@@ -48,16 +52,15 @@ export class Presenting {
     document.addEventListener("present-change", this);
     for (const type of ["popstate", "pagehide", "pageshow"]) addEventListener(type, this);
     onKey(KEY, () => this.#toggle(), isOnWall);
-    const ask = document.getElementById("predict-switch");
-    if (ask) ask.textContent = "ask the class";
-    this.#say("Presenting");
+    this.#say();
     this.#look();
   }
 
   handleEvent(event: Event) {
     if (POINTER.includes(event.type)) this.#point(event as PointerEvent);
     if (event.type === "present-change") this.#point(null);
-    else if (event.type === "pagehide") keepStanding({ ...this.#lead.standing, gone: this.#leaving });
+    else if (event.type === "pagehide")
+      keepStanding({ ...this.#lead.standing, gone: this.#stands === "leaving" });
     else if (event.type === "pageshow") this.#return(event as PageTransitionEvent);
     else if (event.isTrusted && [...DEEDS, "popstate"].includes(event.type)) this.#use(event);
   }
@@ -69,46 +72,49 @@ export class Presenting {
   /** The back button returned to a page that the browser kept. */
   #return({ persisted }: PageTransitionEvent) {
     if (!persisted) return;
-    this.#leaving = false;
+    this.#stands = "here";
     this.#lead.use(Date.now());
   }
 
   #toggle() {
-    this.#spotlight = !this.#spotlight;
-    this.#say(this.#bar.words);
+    this.#pointer = { isSpotlight: !this.#pointer.isSpotlight, point: null };
+    this.#say();
     this.#point(null);
   }
 
   #point(event: PointerEvent | null) {
+    const { isSpotlight } = this.#pointer;
     const isSeen = event && event.type !== "pointerleave" && event.pointerType !== "touch";
-    this.#pointer = isSeen && (isOnWall() || this.#spotlight) ? { x: event.clientX, y: event.clientY } : null;
-    this.#ring.show(isOnWall() ? null : this.#pointer); // the wall has its own
+    const point = isSeen && (isOnWall() || isSpotlight) ? { x: event.clientX, y: event.clientY } : null;
+    this.#pointer = { isSpotlight, point };
+    this.#ring.show(isOnWall() ? null : point); // the wall has its own
   }
 
   #look() {
-    if (this.#busy || this.#leaving) return;
+    const sent = this.#sent;
+    if (sent.waits || this.#stands === "leaving") return;
     const message = this.#lead.message(pageHere().address, Date.now());
-    const spot = this.#pointer && spotAt(this.#pointer);
-    const isNew =
-      message.address !== this.#sent.address || (spot && JSON.stringify(spot) !== this.#sent.spot);
-    if (isNew || performance.now() - this.#at >= AGAIN) this.#send({ ...message, spot });
+    const spot = this.#pointer.point && spotAt(this.#pointer.point);
+    const isNew = message.address !== sent.address || (spot && JSON.stringify(spot) !== sent.spot);
+    if (isNew || performance.now() - sent.at >= AGAIN) this.#send({ ...message, spot });
   }
 
   async #send(message: Message) {
-    this.#busy = true;
-    this.#at = performance.now();
-    this.#sent = { address: message.address, spot: JSON.stringify(message.spot) };
+    const { address, spot } = message;
+    const isHere = this.#stands === "here";
+    const { says } = this.#sent;
+    this.#sent = { address, spot: JSON.stringify(spot), at: performance.now(), waits: true, says };
     try {
       const newest = await show(this.key, message);
       this.#say(presenting(countsInWords(newest)));
       dispatch(document, "room-count", newest);
-      if (!this.#lead.heard(message.address, newest) && this.#arrived) return;
-      this.#arrived = true;
-      arrive(newest, () => (this.#leaving = true));
+      if (!this.#lead.heard(address, newest) && isHere) return;
+      this.#stands = "here";
+      arrive(newest, () => (this.#stands = "leaving"));
     } catch (error) {
-      this.#refused(refusal(error), message.address);
+      this.#refused(refusal(error), address);
     } finally {
-      this.#busy = false;
+      this.#sent = { ...this.#sent, waits: false };
     }
   }
 
@@ -117,16 +123,20 @@ export class Presenting {
     if (!GIVEN_UP.includes(code)) return this.#say(message);
     clearInterval(this.#looking);
     const close = () => this.#bar.remove();
+    this.#sent = { ...this.#sent, says: message };
     this.#bar.say(message, { room: roomPage(), close });
     if (code === "room_ended") putAway(this.key);
     else leave();
     announceRole();
   }
 
-  #say(words: string) {
-    const toggle = { [this.#spotlight ? "end the spotlight" : "spotlight"]: () => this.#toggle() };
+  #say(says: string = this.#sent.says) {
+    this.#sent = { ...this.#sent, says };
+    const toggle = {
+      [this.#pointer.isSpotlight ? "end the spotlight" : "spotlight"]: () => this.#toggle(),
+    };
     const canPoint = matchMedia("(any-hover: hover)").matches;
-    this.#bar.say(words, { room: roomPage(), ...(canPoint ? toggle : {}) });
+    this.#bar.say(says, { room: roomPage(), ...(canPoint ? toggle : {}) });
   }
 }
 

@@ -7,7 +7,8 @@ export const LOST = "The connection is lost: trying again...";
 export const FOLLOWS = "Following the class";
 export const ASIDE = "On your own";
 export const RETURN = "return to the class";
-export const presenting = (counts: string) => `Presenting: ${counts}`;
+export const PRESENTING = "Presenting";
+export const presenting = (counts: string) => `${PRESENTING}: ${counts}`;
 
 const FULL = ", as many as this server lets in";
 

@@ -6,21 +6,30 @@ import type { LessonAnswer } from "../../answers.ts";
 
 const REST = 400; // milliseconds
 
-export function checking(onChecked: (checked: LessonAnswer) => void, onRefused: (why: string) => void) {
-  const checks = new Answers(
-    async (text: string, signal): Promise<LessonAnswer> => {
-      await sleep(REST, signal);
-      return (await post("api/lesson", { text }, undefined, signal)).json();
-    },
-    undefined,
-    0, // the text is written on
-  );
-  const reader = new Reader(checks, ({ answer, error }) => {
-    if (answer) onChecked(answer);
-    else if (error) onRefused(refusal(error).message);
-  });
-  return function ask(text: string) {
-    const isAsked = text === reader.question && !("error" in reader.known); // what was refused is asked again
-    if (!isAsked) void reader.ask(text);
-  };
+export class Checking {
+  readonly #reader: Reader<string, LessonAnswer>;
+
+  constructor(onChecked: (checked: LessonAnswer) => unknown, onRefused: (why: string) => unknown) {
+    const checks = new Answers(check, undefined, 0); // the text is written on
+    this.#reader = new Reader(checks, ({ answer, error }) => {
+      if (answer) onChecked(answer);
+      else if (error) onRefused(refusal(error).message);
+    });
+  }
+
+  ask(text: string) {
+    const { question, known } = this.#reader;
+    const isAsked = text === question && !("error" in known); // what was refused is asked again
+    if (!isAsked) void this.#reader.ask(text);
+  }
+
+  /** Ask nothing: there is no lesson. */
+  end() {
+    this.#reader.end();
+  }
+}
+
+async function check(text: string, signal: AbortSignal): Promise<LessonAnswer> {
+  await sleep(REST, signal);
+  return (await post("api/lesson", { text }, undefined, signal)).json();
 }

@@ -2,15 +2,16 @@
  * The page Lesson: a lesson of one's own is written here. Each letter is kept in this browser at once; the server says what
  * is missing, in the sentences with which it reads the lessons that everybody has.
  */
-import { html, render } from "lit-html";
+import { render } from "lit-html";
 import { onFile, withParts } from "../../shared/dom.ts";
 import { Drafts, KEY, isEmpty, type Station } from "../own-lesson/drafts.ts";
 import { addressFrom } from "../own-lesson/station-address.ts";
-import { stationLink, write } from "../own-lesson/lesson-markdown.ts";
+import { write } from "../own-lesson/lesson-markdown.ts";
 import { copy, save } from "../../shared/page/copy.ts";
 import { plain } from "../../shared/plain-letters.ts";
 import { ApiError, serverAddress, refusal } from "../../shared/server.ts";
-import { checking } from "./checking.ts";
+import { actionsIn } from "./actions.ts";
+import { Checking } from "./checking.ts";
 import { LONGEST, packed } from "./link.ts";
 import { Opening, type Done } from "./opening.ts";
 import { UndoLine } from "./undo-line.ts";
@@ -19,7 +20,7 @@ import * as words from "./words.ts";
 import type { LessonProblem, LessonTexts } from "../../answers.ts";
 
 const PARTS =
-  "begin=#begin try=a#try save=button#save-lesson copy=button#copy-lesson others=#others which=select#which main=#main form=form#lesson adding=#adding address=input#address open=button#open-lesson file=input#lesson-file pasted=textarea#pasted pasting=details#pasting";
+  "actions=#actions begin=#begin main=#main form=form#lesson adding=#adding add=button#add-address address=input#address open=button#open-lesson file=input#lesson-file pasted=textarea#pasted paste=button#open-pasted pasting=details#pasting";
 
 export async function openLesson(document: Document) {
   const page = new LessonPage(document);
@@ -33,7 +34,7 @@ class LessonPage extends withParts(PARTS) {
   drafts = new Drafts();
   undoLine = new UndoLine(document, (act) => this.#try(act));
   opening = new Opening(document, this.drafts);
-  check = checking(
+  checking = new Checking(
     (checked) => this.#checked(checked),
     (sentence) => this.undoLine.say(sentence),
   );
@@ -41,6 +42,7 @@ class LessonPage extends withParts(PARTS) {
 
   constructor(document: Document) {
     super(document);
+    this.actions.replaceChildren(); // its parts stand in a template from here on
     this.#listen();
     this.#show();
   }
@@ -55,27 +57,26 @@ class LessonPage extends withParts(PARTS) {
   #openLink = () => this.#try(async () => this.#opened(await this.opening.link(location.hash)));
 
   #listen() {
-    const buttons = {
-      "save-lesson": () => this.#save(),
-      "copy-lesson": () => this.#copy(),
-      "new-lesson": () => this.#begin(),
-      "forget-lesson": () => this.#forget(),
-      "add-address": () => this.#add(),
-      "open-pasted": () => this.#paste(),
-    };
-    for (const [id, act] of Object.entries(buttons))
-      document.getElementById(id)?.addEventListener("click", () => this.#try(act));
+    this.add.addEventListener("click", () => this.#try(() => this.#add()));
+    this.paste.addEventListener("click", () => this.#try(() => this.#paste()));
     this.form.addEventListener("submit", (event) => event.preventDefault());
     this.form.addEventListener("input", ({ target }) => this.#try(() => this.#typed(target as Field)));
     this.form.addEventListener("change", ({ target }) => this.#try(() => this.#settled(target as Field)));
     this.address.addEventListener("keydown", ({ key }) => key === "Enter" && this.#try(() => this.#add()));
-    this.which.addEventListener("change", () => this.#try(() => this.drafts.choose(this.which.value)));
     onFile(this.open, this.file, (file) =>
       this.#try(async () => this.#opened(await this.opening.file(file))),
     );
     addEventListener("storage", ({ key }) => key === KEY && this.#show());
     addEventListener("hashchange", this.#openLink);
   }
+
+  #acts = {
+    save: () => this.#try(() => this.#save()),
+    copy: () => this.#try(() => this.#copy()),
+    choose: (id: string) => this.#try(() => this.drafts.choose(id)),
+    begin: () => this.#try(() => this.#begin()),
+    forget: () => this.#try(() => this.#forget()),
+  };
 
   /** Show what was done, or why it cannot be; the focus is never lost with the element that had it. */
   async #try(act: () => unknown) {
@@ -91,23 +92,14 @@ class LessonPage extends withParts(PARTS) {
 
   #show() {
     const { now, current } = this.drafts;
-    const all = this.drafts.all();
-    const { stations } = current;
-    this.begin.hidden = stations.length > 0;
-    this.try.hidden = !stations.length;
-    this.save.hidden = this.copy.hidden = isEmpty(current);
-    if (stations.length) this.try.href = stationLink(stations[0].address, now, 1);
-    this.others.hidden = !all.length;
-    const isOnly = all.length < 2 && (all.length === 0 || all[0][0] === now);
-    for (const part of [this.which, this.which.labels[0]]) part.hidden = isOnly;
-    const option = (id: string, title: string) =>
-      html`<option value=${id} .selected=${id === now}>${title || "without a title"}</option>`;
-    const begun = this.drafts.lesson(now) ? "" : option(now, "a new one");
-    render([begun, all.map(([id, { title }]) => option(id, title))], this.which);
-    if (isEmpty(current)) this.#checked({ problems: [], lesson: { stations: [] } });
-    else {
+    const values = { now, current, all: this.drafts.all() };
+    render(actionsIn(values, this.#acts, this.begin, [this.open, this.file]), this.actions);
+    if (isEmpty(current)) {
+      this.checking.end();
+      this.#checked({ problems: [], lesson: { stations: [] } });
+    } else {
       this.#draw();
-      this.check(write(current));
+      this.checking.ask(write(current));
     }
   }
 

@@ -3,8 +3,8 @@ import { html, render } from "lit-html";
 import { withParts } from "../../shared/dom.ts";
 import { BACK } from "./words.ts";
 
-export class UndoLine extends withParts("words=#said>span acts=#said-acts") {
-  declare attempt: (act: () => void) => unknown;
+export class UndoLine extends withParts("line=#said") {
+  readonly attempt: (act: () => void) => unknown;
 
   #undo: (() => void) | null = null;
 
@@ -19,14 +19,17 @@ export class UndoLine extends withParts("words=#said>span acts=#said-acts") {
       event.preventDefault();
       this.#takeBack();
     });
+    this.say(""); // a line that is there already is read out when it changes
   }
 
   say(sentence: string, undo?: () => void) {
-    this.words.textContent = sentence;
     this.#undo = undo ?? null;
     const button = html`
       <button type="button" title="Take it back (Ctrl Z)" aria-keyshortcuts="Control+Z Meta+Z" @click=${this.#takeBack}>undo</button>`;
-    render(undo ? button : "", this.acts);
+    render(
+      html`<span role="status">${sentence}</span> <span id="said-acts">${undo ? button : ""}</span>`,
+      this.line,
+    );
   }
 
   #takeBack = () =>

@@ -11,13 +11,16 @@ import type { LessonName } from "../../answers.ts";
 
 const KEPT = "regard-room-lesson"; // the text that the room has from this tab
 
-export class Giving {
-  declare id: string;
-  declare onProblem: (problem: string) => unknown;
+/** A text that the room was to get, and what became of that. */
+type Gift = { text: string; is: "" | "on its way" | "over" | "refused" };
 
+export class Giving {
+  readonly id: string;
+  readonly onProblem: (problem: string) => unknown;
+
+  /** The text that is walked. */
   #text = "";
-  #refused = "";
-  #busy = false;
+  #last: Gift = { text: "", is: "" };
 
   constructor(id: string, onProblem: Giving["onProblem"]) {
     this.id = id;
@@ -40,18 +43,20 @@ export class Giving {
 
   async #give() {
     const [text, { key }] = [this.#text, roleOf()];
-    if (!key || this.#busy || [this.#refused, keptInTab(KEPT, "", String)].includes(text)) return;
-    this.#busy = true;
+    if (!key || this.#last.is === "on its way" || text === keptInTab(KEPT, "", String)) return;
+    if (this.#last.is === "refused" && this.#last.text === text) return;
+    this.#last = { text, is: "on its way" };
+    let is: Gift["is"] = "over";
     try {
       await giveLesson(key, { id: this.id, text });
       keepInTab(KEPT, text);
     } catch (error) {
       const { isFinal, message } = refusal(error);
       if (!isFinal) return;
-      this.#refused = text; // and not given again
+      is = "refused"; // and not given again
       this.onProblem(unseen(message));
     } finally {
-      this.#busy = false;
+      this.#last = { text, is };
     }
   }
 }

@@ -9,6 +9,7 @@ import { choicesOf, classTable, guessesOf, textsOf } from "./class-answers.ts";
 import { classInWords } from "./class-words.ts";
 import { OTHER_PAGE, NO_CLASS } from "./words.ts";
 import { Answers, Reader } from "../../shared/answers.ts";
+import { sleep } from "../../shared/page/patiently.ts";
 import type { Posed } from "./posing.ts";
 import type { View } from "./word-bars.ts";
 import type { ClassAnswer, ShownAnswer } from "../../answers.ts";
@@ -19,16 +20,16 @@ const TIMES = 10;
 
 type Counts = Pick<ShownAnswer, "answered" | "expected">;
 
-/** A class that answers the question of a key, in the room of a role; `isOf` knows its address. */
+/** The question of a key, asked of a class in the room of a role; `isOf` knows its address. */
 type Asked = { key: string; role: Role; isOf: (address: string) => boolean };
 
 const classes = new Answers(
   async ({ role, isOf }: Asked, signal): Promise<ClassAnswer> => {
     if (!role.key && !role.code) throw new ApiError(NO_CLASS, "no_class");
-    for (let k = 0; k < TIMES && !signal.aborted; k++) {
+    for (let k = 0; k < TIMES; k++) {
       const answers = role.key ? await fetchAnswers(role.key) : await fetchClass(role.code);
       if (answers.values && isOf(answers.address)) return answers;
-      await new Promise((done) => setTimeout(done, PAUSE)); // the room may not show the question yet
+      await sleep(PAUSE, signal); // the room may not show the question yet
     }
     throw new ApiError(OTHER_PAGE, "other_page");
   },

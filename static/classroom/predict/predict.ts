@@ -54,7 +54,7 @@ export class Predict
     if (answer) this.#pose(answer);
     else if (words) this.#acts.wait(words);
   });
-  /** The sentence about an answer that was said last; null while there is that of the question alone. */
+  /** The latest words about an answer; null while there are none but those of the question. */
   #notice: string | null = null;
   /** The piece of the row that was asked about last: another kind of question is about it too. */
   #piece: number | null = null;

@@ -17,8 +17,8 @@ export class Sending {
   declare onChange: () => unknown;
   declare onAgain: () => unknown;
 
-  #key = "";
-  #says = "";
+  /** Sentences about answers that have no outcome, by the keys of their questions. */
+  readonly #says: Map<string, string> = new Map();
   #soon!: ReturnType<typeof setTimeout> | undefined;
 
   /** `onChange` is called when its sentence changes, `onAgain` when it is time to send again. */
@@ -28,17 +28,17 @@ export class Sending {
   }
 
   /** The sentence about the answer to a question while it has no outcome. */
-  says(key: string) {
-    return key === this.#key ? this.#says : "";
+  says(key: string): string {
+    return this.#says.get(key) ?? "";
   }
 
   /** Send the answer to the question of a key to the room of a code. */
   async send(key: string, code: string, answer: { address: string; given: Given }) {
-    if (this.#key === key && this.#says === SENDING) return;
+    if (this.says(key) === SENDING) return;
     clearTimeout(this.#soon);
     this.#say(key, SENDING);
     const [sent, says] = await this.#sent(code, answer);
-    if (this.#key === key) this.#say(key, says);
+    this.#say(key, says);
     if (sent) this.onSent(key, { ...sent, code });
   }
 
@@ -58,8 +58,7 @@ export class Sending {
   }
 
   #say(key: string, says: string) {
-    this.#key = key;
-    this.#says = says;
+    this.#says.set(key, says);
     this.onChange();
   }
 }

@@ -1,6 +1,7 @@
 /** The switch of `predict.ts`, a button and the key g; what it switches on is loaded when it is first pressed. */
 import { later, type Later } from "../../shared/page/later.ts";
 import { onKey } from "../../shared/presented.ts";
+import { roleOf } from "../following/role.ts";
 import type { ExploreState } from "../../explore/address.ts";
 import type { RowsSwitch } from "../../shared/head/rows-switch.ts";
 import type { PredictActs, Predicting } from "../../explore/predicting.ts";
@@ -26,6 +27,8 @@ export function predict(document: Document, page: Page) {
       (predict): unknown => predict.toggle(page.state, page.wish),
       ({ message }) => page.bar.notice(message),
     );
-  document.getElementById("predict-switch")?.addEventListener("click", toggle);
+  const button = document.getElementById("predict-switch");
+  button?.addEventListener("click", toggle);
+  if (button && roleOf().key) button.textContent = "ask the class";
   onKey("g", toggle);
 }

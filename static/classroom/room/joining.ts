@@ -6,7 +6,7 @@ import { fetchRoom } from "../following/server.ts";
 import { serverAddress, refusal } from "../../shared/server.ts";
 import { EMPTY, FOLLOW_UNKEPT, KEYLESS, WAITING } from "./words.ts";
 
-export class Joining extends withParts("form=form#join-form code=input#code status=#join-said") {
+export class Joining extends withParts("form=form#join-form code=input#code said=#join-said") {
   constructor(document: Document) {
     super(document);
     this.form.addEventListener("submit", (event) => {
@@ -18,40 +18,37 @@ export class Joining extends withParts("form=form#join-form code=input#code stat
 
   /** Start with the code of the link; `isView`: the presenter's view was asked for. */
   async start(isView: boolean) {
-    if (isView) this.#say(KEYLESS);
+    if (isView) this.say(KEYLESS);
     const code = new URLSearchParams(location.search).get("join");
     if (code !== null) {
       this.code.value = code;
       await this.#join(code);
-    } else if (followed()) this.#wait();
+    } else if (followed()) this.say(WAITING, true);
+  }
+
+  /** Say words below the field for a code; a tab that waits for the presenter has none. */
+  say(words: string, waits = false) {
+    this.said.textContent = words;
+    this.form.hidden = waits;
   }
 
   async #join(typed: string) {
-    if (!typed.trim()) return this.#say(EMPTY);
+    if (!typed.trim()) return this.say(EMPTY);
     try {
       const { code } = await fetchRoom(typed);
       const before = followed();
-      if (!follow({ code, aside: false })) return this.#say(FOLLOW_UNKEPT);
+      if (!follow({ code, aside: false })) return this.say(FOLLOW_UNKEPT);
       if (before) return location.assign(serverAddress("room"));
-      this.#wait();
+      this.say(WAITING, true);
       await enterRoom();
     } catch (error) {
-      this.#say(refusal(error).message);
+      this.say(refusal(error).message);
     }
-  }
-
-  #wait() {
-    this.form.hidden = true;
-    this.#say(WAITING);
-  }
-
-  #say(words: string) {
-    this.status.textContent = words;
   }
 
   /** The room has ended: the way into another one. */
   #offer() {
-    this.form.hidden = false;
-    this.code.value = this.status.textContent = "";
+    this.code.value = "";
+    this.say("");
   }
 }

@@ -8,16 +8,27 @@ import { Opening } from "./opening.ts";
 import { PresenterView } from "./presenter-view.ts";
 import { Wall } from "./wall.ts";
 
+/** The part that is shown, as the style has it: the way in, or that and an offer to open a room; the presenter's two. */
+type Part = "join" | "open" | "wall" | "view";
+
 start({}, async (document) => {
+  const { dataset } = document.getElementById("main") as HTMLElement;
+  const show = (part: Part) => (dataset.shows = part);
   const isView = new URLSearchParams(location.search).get("view") === "presenter";
   const given = secretInLink("key");
   if (given) present(given);
   const key = given || keptKey();
   const isOwner = enterAsOwner();
-  if (document.getElementById("opening")) new Opening(document).offer(isOwner);
+  if (document.getElementById("opening")) {
+    if (isOwner) show("open"); // the server knows an owner on its own machine, this page the one whose link it was opened by
+    const opening = new Opening(document);
+    if (dataset.shows === "open" && location.hash === "#open") void opening.open();
+  }
   if (document.getElementById("join")) {
+    const joining = new Joining(document);
     const View = isView ? PresenterView : Wall;
-    await (key ? new View(document, key).show() : new Joining(document).start(isView));
+    const acts = { show, say: (problem: string) => joining.say(problem) };
+    await (key ? new View(document, key, acts).show() : joining.start(isView));
   }
   document.documentElement.dataset.state = "ready";
 });

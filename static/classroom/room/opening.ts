@@ -6,31 +6,31 @@ import { refusal } from "../../shared/server.ts";
 import { beginRoom } from "../following/server.ts";
 import { ROOM_UNKEPT } from "./words.ts";
 
-export class Opening extends withParts("container=#opening begin=button#room-begin status=#begin-said") {
+export class Opening extends withParts("begin=button#room-begin said=#begin-said") {
   constructor(document: Document) {
     super(document);
-    this.begin.addEventListener("click", () => this.#open());
+    this.begin.addEventListener("click", () => this.open());
   }
 
-  /** The server knows an owner on its own machine, and this page the one whose link it was opened by; #open opens it. */
-  offer(isOwner: boolean) {
-    if (isOwner) {
-      this.container.hidden = false;
-      document.getElementById("opened-by")?.setAttribute("hidden", "");
-    }
-    if (!this.container.hidden && location.hash === "#open") void this.#open();
-  }
-
-  async #open() {
+  /** Open a room and present it, or say why it cannot be. */
+  async open() {
     this.begin.disabled = true;
     try {
-      const { key } = await beginRoom(ownerHeaders());
-      if (present(key)) location.replace(location.pathname);
-      else this.status.textContent = ROOM_UNKEPT;
-    } catch (error) {
-      this.status.textContent = refusal(error).message;
+      this.said.textContent = await opened();
     } finally {
       this.begin.disabled = false;
     }
+  }
+}
+
+/** Open a room and load this page again, as its presenter's; a sentence where that cannot be. */
+async function opened(): Promise<string> {
+  try {
+    const { key } = await beginRoom(ownerHeaders());
+    if (!present(key)) return ROOM_UNKEPT;
+    location.replace(location.pathname);
+    return "";
+  } catch (error) {
+    return refusal(error).message;
   }
 }

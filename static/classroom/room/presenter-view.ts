@@ -5,19 +5,17 @@
 import { html, render } from "lit-html";
 import { withParts } from "../../shared/dom.ts";
 import { describe } from "../../shared/page/terms.ts";
-import { leave } from "../following/room-storage.ts";
-import { refusal } from "../../shared/server.ts";
 import { keepInTab, keptInTab } from "../../shared/tab-storage.ts";
 import { changed, parts } from "../following/route.ts";
-import { askAsPresenter, show } from "../following/server.ts";
+import { show } from "../following/server.ts";
 import { countsInWords } from "../following/words.ts";
 import { capital } from "../../shared/words.ts";
 import { NEW, atStation, begun, behind, elapsed, movedTo, toggled, written, type Clock } from "./clock.ts";
 import { ENDED, FIRST, LAST, planInWords, pageInWords } from "./words.ts";
-import type { PresenterAnswer, StationAnswer } from "../../answers.ts";
+import { Watch, type Acts, type Seen } from "./watch.ts";
+import type { StationAnswer } from "../../answers.ts";
 
-const EVERY = 1_000; // milliseconds
-const TICK = 250;
+const TICK = 250; // milliseconds
 const MINUTE = 60_000;
 const REST = 800; // after a step, in which a second tap of the same thumb does nothing
 const KEPT = "regard-room-clock"; // it goes on after a reload
@@ -29,66 +27,32 @@ const REVEALS: Record<string, [string, string]> = {
   class: ["model", "hide the class"],
 };
 
-export class PresenterView extends withParts(`
-  join=#join status=#join-said opening=#opening view=#view lessons=#view-lessons wall=#view-wall
-`) {
-  declare key: string;
-
+export class PresenterView extends withParts("view=#view lessons=#view-lessons wall=#view-wall") {
+  readonly #watch: Watch;
   #clock: Clock = keptInTab(KEPT, NEW, (text) => ({ ...NEW, ...JSON.parse(text) }));
-  #room: PresenterAnswer | null = null;
-  #problem = "";
   #rests = false;
 
-  constructor(document: Document, key: string) {
+  constructor(document: Document, key: string, acts: Acts) {
     super(document);
-    this.key = key;
+    this.#watch = new Watch(key, { name: "view", draw: (seen) => this.#draw(seen), final: FINAL }, acts);
     this.lessons.addEventListener("click", ({ target }) =>
       this.#lead((target as HTMLElement).closest("button")?.dataset.address),
     );
-    document.addEventListener("visibilitychange", () => document.hidden || this.#ask());
-    setInterval(() => this.#draw(), TICK);
+    document.addEventListener("visibilitychange", () => document.hidden || this.#watch.ask("presenter"));
+    setInterval(() => this.#drawAgain(), TICK);
   }
 
-  async show() {
+  show() {
     document.title = "Presenter view · Regard";
     document.documentElement.dataset.presenterView = "";
-    try {
-      await this.#ask();
-    } finally {
-      if (this.key) setTimeout(() => this.show(), EVERY);
-    }
+    return this.#watch.begin("presenter");
   }
-
-  #ask = () => this.#try(async () => {});
 
   async #lead(address: string | undefined) {
     if (!address || this.#rests) return;
     this.#rests = true;
     setTimeout(() => (this.#rests = false), REST);
-    await this.#try(() => show(this.key, { address }));
-  }
-
-  /** Do something, then show what the room shows by now, or why it cannot be. */
-  async #try(act: () => Promise<unknown>) {
-    try {
-      await act();
-      this.#room = await askAsPresenter(this.key, "presenter");
-      this.#problem = "";
-    } catch (error) {
-      const { code, message } = refusal(error);
-      this.#problem = message;
-      if (FINAL.includes(code)) return this.#end(message);
-      if (!this.#room) this.status.textContent = message;
-    }
-    this.#draw();
-  }
-
-  #end(message: string) {
-    this.key = "";
-    leave();
-    this.view.hidden = true;
-    this.join.hidden = false;
-    this.status.textContent = message;
+    await this.#watch.ask("presenter", () => show(this.#watch.key, { address }));
   }
 
   #turn(clock: Clock) {
@@ -96,28 +60,27 @@ export class PresenterView extends withParts(`
     this.#clock = clock;
   }
 
-  #draw() {
-    const room = this.#room;
-    if (!room || !this.key) return;
+  #drawAgain() {
+    if (this.#watch.seen) this.#draw(this.#watch.seen);
+  }
+
+  #draw({ room, problem }: Seen) {
     const { open, address } = room;
     const station = open ? room.station : null;
     const now = Date.now();
     this.#turn(movedTo(this.#clock, station ? `${station.lesson}: ${station.number}` : "", now));
     const [reveal, reveals] = REVEALS[parts(address).query.get("reveal") ?? ""] ?? REVEALS[""];
-    this.join.hidden = this.opening.hidden = true;
-    this.view.hidden = false;
-    this.lessons.hidden = Boolean(station) || !open;
     render(
       html`
       <h1 id="view-title">Presenter view</h1>
-      <p id="view-problem" role="alert" ?hidden=${!this.#problem}>${this.#problem}</p>
+      <p id="view-problem" role="alert" ?hidden=${!problem}>${problem}</p>
       <p id="view-shown" role="status">${open ? pageInWords(room) : ENDED}</p>
       <p id="view-people">${open ? `${capital(countsInWords(room))}.` : ""}</p>
       <p><button type="button" id="view-reveal" ?hidden=${room.answered === null || !open}
         @click=${() => this.#lead(changed(address, "reveal", reveal))}>${reveals}</button></p>
       ${this.#clockIn(station, now)}
       ${station && stationIn(station, atStation(this.#clock, now))}
-      ${this.lessons}
+      <div ?hidden=${station || !open}>${this.lessons}</div>
       ${this.wall}
       <nav id="view-steer" aria-label="Stations" ?hidden=${!station}>
         ${this.#way("previous", station?.previous, FIRST)}
@@ -133,7 +96,7 @@ export class PresenterView extends withParts(`
     const all = elapsed(this.#clock, now);
     const turn = (clock: Clock) => {
       this.#turn(clock);
-      this.#draw();
+      this.#drawAgain();
     };
     return html`
       <div class="wrap" id="view-clock" role="group" aria-label="Clock">

@@ -24,12 +24,17 @@ start({}, (document) => {
     const summary = find("summary") as HTMLElement;
     const answer = fetch(find<HTMLAnchorElement>("tex")?.href ?? "");
     const text = answer.then((one) => (one.ok ? one.text() : Promise.reject(one.status)));
-    try {
-      await navigator.clipboard.write([new ClipboardItem({ "text/plain": text })]);
-      summary.textContent = COPIED;
-    } catch {
-      summary.textContent = NO_COPY;
-    }
+    summary.textContent = (await isCopied(text)) ? COPIED : NO_COPY;
   });
   document.documentElement.dataset.state = "ready";
 });
+
+/** Copy a text that is still on its way: a browser lets a page do so while the click lasts. */
+async function isCopied(text: Promise<string>): Promise<boolean> {
+  try {
+    await navigator.clipboard.write([new ClipboardItem({ "text/plain": text })]);
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -87,3 +87,15 @@ test("while an answer is on its way it is not sent twice", async () => {
   await Promise.all([sending.send("k", "ABCDE", ANSWER), sending.send("k", "ABCDE", ANSWER)]);
   assert.equal(asked.length, 1);
 });
+
+test("what is said of an answer is said of its question, also when another answer was sent since", async () => {
+  let fail;
+  reply = () => new Promise((done, failed) => (fail = () => failed(new TypeError("no network"))));
+  const sent = sending.send("k", "ABCDE", ANSWER);
+  reply = refusing(409, "not_following", "Only who follows can answer.");
+  await sending.send("m", "ABCDE", ANSWER);
+  fail();
+  await sent;
+  assert.match(sending.says("k"), /^Not sent yet/);
+  assert.equal(sending.says("m"), "Only who follows can answer.");
+});
