@@ -100,11 +100,11 @@ export async function fetchAtlasAndHead(
 export const fetchHead = async (
   request: ModelRequest,
   focus: Focus,
-  signal: AbortSignal,
+  signal?: AbortSignal,
 ): Promise<Alignment> => (await fetchReading(request, focus, signal)).alignment as Alignment;
 
 /** The text that a model wrote, and one head of it; no head where it has none. */
-export async function fetchReading(request: ModelRequest, focus: Focus, signal: AbortSignal) {
+export async function fetchReading(request: ModelRequest, focus: Focus, signal?: AbortSignal) {
   const { block, layer, head, aggregate = "", heads = "", marks = "", words = "", naming } = focus;
   const ofAll = aggregate && !isOfLayer(aggregate);
   const isMerged = words === "1"; // by the server; punctuation is set apart here
@@ -117,7 +117,7 @@ export async function fetchReading(request: ModelRequest, focus: Focus, signal: 
   if (!block) return { answer, alignment: null };
   const alignment = alignmentOf(answer, focus);
   const own: Focus = { ...focus, marks: "", words: "" };
-  const fetchOwn = () => fetchHead(request, own, new AbortController().signal);
+  const fetchOwn = () => fetchHead(request, own);
   return { answer, alignment: isMerged || marks ? { ...alignment, fetchOwn } : alignment };
 }
 
@@ -299,7 +299,7 @@ export const fetchPositions = <T extends { kind: string }>(
   signal: AbortSignal,
 ): Promise<T> => getJson("api/positions", request, signal);
 
-async function fetchAnswer(parameters: Parameters, signal: AbortSignal) {
+async function fetchAnswer(parameters: Parameters, signal?: AbortSignal) {
   return readAnswer(await get("api/attention", parameters, ARRAYS, signal));
 }
 

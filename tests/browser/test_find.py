@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import ready
-from tests.browser.page import at_rest, hold, intercept, state
+from tests.browser.page import at_rest, awaited, hold, intercept, state
 from tests.browser.waiting import arrive
 
 TEXT = "My neighbour never locks his bicycle."
@@ -154,6 +154,24 @@ def test_without_a_server_the_reason_is_said(open_page):
     page.unroute_all()
     page.keyboard.type(" ")
     expect(page.locator("#find-list [aria-selected=true]")).to_contain_text("softmax")
+
+
+def test_what_is_found_after_the_field_was_left_is_not_shown(open_page):
+    page = open_page("/lab")
+    held = hold(page, "**/find.json")
+    page.keyboard.press("Control+k")
+    page.keyboard.type("softmax")
+    awaited(page, held)
+    page.locator("#find-query").blur()
+    expect(page.locator("#find")).to_be_hidden()
+    held[0].continue_()
+    page.unroute_all()
+    at_rest(page)
+    expect(page.locator("#find-list [role=row]")).to_have_count(0)
+    expect(page.locator("#find-query")).to_have_attribute("aria-expanded", "false")
+    page.keyboard.press("Control+k")
+    page.keyboard.type("e")
+    expect(page.locator("#find-list [role=row]").first).to_be_visible()
 
 
 @pytest.mark.slow

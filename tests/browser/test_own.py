@@ -103,6 +103,20 @@ def test_the_page_of_ones_own_says_what_is_wrong_with_a_file_and_opens_another_o
     expect(page.locator("attention-atlas [data-of]:visible")).to_have_count(0)
 
 
+def test_a_file_that_is_read_after_a_later_one_was_chosen_does_not_open(open_page: Open):
+    page = open_page("/own")
+    held = hold(page, "**/api/own?name=late.npz*")
+    page.set_input_files("#own-file", {"name": "late.npz", "mimeType": "", "buffer": npz(weights=WEIGHTS)})
+    expect(page.locator("#said")).to_have_text("Reading late.npz...")
+    awaited(page, held)
+    page.set_input_files("#own-file", {"name": "a.pt", "mimeType": "", "buffer": b"\x80\x02"})
+    expect(page.locator("#said")).to_contain_text("a.pt: The file is one of torch.save or pickle")
+    held[0].continue_()
+    at_rest(page)
+    expect(page.locator("#said")).to_contain_text("a.pt")
+    assert page.url.endswith("/own")
+
+
 def test_a_proxy_that_takes_no_file_of_this_size_is_named(open_page: Open):
     page = open_page("/own")
     page.route("**/api/own?*", lambda route: route.fulfill(status=413, body="<html>", content_type="text/html"))

@@ -45,9 +45,11 @@ KINDS = {
 }
 
 CANCELS = """() => {
-  const [count, progress] = ["save-count", "save-progress"].map((id) => document.getElementById(id));
-  const cancel = () => /^\\d+ of \\d{3} answers/.test(count.textContent) && progress.querySelector("button").click();
-  new MutationObserver(cancel).observe(count, { childList: true, characterData: true, subtree: true });
+  const cancel = () => {
+    const counted = document.getElementById("save-count")?.textContent ?? "";
+    if (/^\\d+ of \\d{3} answers/.test(counted)) document.getElementById("save-cancel").click();
+  };
+  new MutationObserver(cancel).observe(document.getElementById("save"), { childList: true, characterData: true, subtree: true });
 }"""  # as soon as answers are counted: it may all be there before a click from here
 
 Opened = Callable[[str], Page]

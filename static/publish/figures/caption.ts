@@ -2,7 +2,6 @@
 import { OWN_MODEL } from "../../shared/sentence/models.ts";
 import { ofFile } from "./words.ts";
 import type { NumbersOf } from "../../shared/maps/numbers-of.ts";
-import type { SentencePage } from "../../shared/page/page.ts";
 
 /** `digest` is that of a file that was opened: nobody else has it at an address. `made` is what was done to the model's numbers, `output` the text that it wrote, `version` that of Regard. */
 export type Caption = Record<"title" | "address" | "version", string> &
@@ -13,11 +12,25 @@ export type OpenFile = { name: string; digest: string };
 
 /** The parts of a page that a caption names; `link` shows the same where the page's address does not. */
 export type Captioned = Partial<
-  Pick<SentencePage, "request" | "answer"> &
-    Record<"fragment" | "link", string> & { ownFile: OpenFile | null }
+  Record<"fragment" | "link", string> & {
+    request: { model: string; text: string } | null;
+    answer: { target: { text: string } } | null;
+    ownFile: OpenFile | null;
+  }
 >;
 
-export const linkOf = ({ link }: Captioned) => link || location.href;
+const linkOf = ({ link }: Captioned) => link || location.href;
+
+/** What is said of a page as it is when it is asked. */
+export const captionsOf = (page: Captioned) => ({
+  caption: (title: string, numbers?: NumbersOf[], figure?: Element) =>
+    captionOf(title, page, numbers, figure),
+  link: () => linkOf(page),
+  /** Its address with the part that is open. */
+  address: () => new URL(page.fragment ? `#${page.fragment}` : location.hash, location.href).href,
+});
+
+export type Captions = ReturnType<typeof captionsOf>;
 
 /** The caption of a figure of the page, or of the page itself; a part with a model of its own says so by data-model. */
 export function captionOf(

@@ -4,12 +4,12 @@ import { toLatex, toLatexTable } from "./latex.ts";
 import { isMatrix, type NumbersOf } from "../../shared/maps/numbers-of.ts";
 import { pngOf, svgOf } from "./picture.ts";
 import { isOneTable, toCsv, toJson, toSafetensors } from "./number-files.ts";
-import { NO_MAP, NO_NUMBERS, ONE_MAP, ONE_TABLE } from "./words.ts";
+import { FILES, NO_MAP, NO_NUMBERS, ONE_MAP, ONE_TABLE } from "./words.ts";
 import type { Caption } from "./caption.ts";
 
 export type Saved = { figure: Element; numbers: NumbersOf[]; caption: Caption };
 
-export type KindId = "png" | "print" | "svg" | "csv" | "json" | "safetensors" | "tex";
+export type KindId = (typeof FILES)[number]["kind"];
 
 const SCREEN = 192; // dpi: two pixels for each of the page
 const PRINT = 300; // dpi

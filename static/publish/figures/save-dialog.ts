@@ -1,143 +1,152 @@
 /** The dialog Save: every figure of the page, as a picture, as numbers, as LaTeX, or as a link. */
 import "./save.css";
-import { partOf } from "../../shared/dom.ts";
+import { html, nothing, render } from "lit-html";
+import { withParts } from "../../shared/dom.ts";
+import { Reader, type Known } from "../../shared/answers.ts";
 import { theme } from "../../shared/maps/inks.ts";
 import { copy, save } from "../../shared/page/copy.ts";
-import { ApiError, digestOf } from "../../shared/server.ts";
-import { captionOf, fileName, linkOf, type Captioned } from "./caption.ts";
+import { ApiError, digestOf, problemOf } from "../../shared/server.ts";
+import { FigureFiles } from "./figure-files.ts";
+import { captionsOf, fileName, type Captioned, type Captions } from "./caption.ts";
 import { figuresOf, namesOf } from "./figures-of-page.ts";
 import { citation, type CitationForm } from "./citation.ts";
-import { endingOf, fileOf, PICTURES, refusal, type KindId, type Saved } from "./kinds.ts";
+import { endingOf, fileOf, PICTURES, type KindId, type Saved } from "./kinds.ts";
 import { onLightPaper } from "./light-paper.ts";
 import { allNumbersIn, numbersIn, ownOf } from "./numbers.ts";
-import { savePage } from "./saving.ts";
+import { savedPages, type SavedPage } from "./saving.ts";
 import { toCsv } from "./number-files.ts";
 import * as words from "./words.ts";
-import type { Progress } from "../../shared/api.ts";
-import { isMatrix, type TableOf } from "../../shared/maps/numbers-of.ts";
+import type { NumbersOf, TableOf } from "../../shared/maps/numbers-of.ts";
 
 const LOCAL = /^(localhost|127\..*|\[::1\])$/;
 
-export class SaveDialog extends partOf<Captioned>()(
-  "dialog=dialog#save select=select#save-figure which=#save-which light=input#save-light own=input#save-own byPieces=#save-by-pieces paper=#save-paper kinds=#save-kinds link=button#save-link cite=#save-cite status=#save-said progress=#save-progress bar=progress#save-bar count=#save-count cancel=button#save-cancel",
+/** The figures that are on the page, the one that is chosen with its numbers, and what was said last. */
+type State = { figures: HTMLElement[]; names: string[]; chosen: number; numbers: NumbersOf[]; said: string };
+
+class SaveDialog extends withParts(
+  "place=#save-files link=button#save-link cite=#save-cite doing=#save-doing status=#save-said",
 ) {
-  wholePage = document.getElementById("save-page") as HTMLButtonElement | null;
+  readonly #captions: Captions;
+  readonly #wholePage = document.getElementById("save-page") as HTMLButtonElement | null;
+  readonly #files: FigureFiles;
+  #state: Readonly<State> = { figures: [], names: [], chosen: 0, numbers: [], said: "" };
+  readonly #saving = new Reader(savedPages, (known) => this.#showSaving(known));
 
-  #figures: HTMLElement[] = [];
-  #names: string[] = [];
-  #saving = new AbortController(); // of the page that is saved last
-
-  constructor(document: Document, page: Captioned) {
-    super(document, page);
-    this.select.addEventListener("change", () => this.#offer());
-    this.kinds.addEventListener("click", ({ target }) => {
-      const { kind, copies } = (target as HTMLElement).closest("button")?.dataset ?? {};
-      if (kind) void this.#give(kind as KindId, copies === "");
+  constructor(document: Document, captions: Captions) {
+    super(document);
+    this.#captions = captions;
+    this.status.replaceChildren(); // it may have been said that this was not loaded
+    this.#files = new FigureFiles(this.place, {
+      choose: (chosen) => this.#choose(chosen),
+      give: (kind, copies) => this.#give(kind, copies),
     });
-    this.link.addEventListener("click", async () => {
-      this.status.textContent = (await copy(linkOf(this.page))) ? words.LINK_COPIED : words.NO_LINK;
-    });
+    this.link.addEventListener("click", async () =>
+      this.#say((await copy(captions.link())) ? words.LINK_COPIED : words.NO_LINK),
+    );
     this.cite.addEventListener("click", ({ target }) => {
       const form = (target as HTMLElement).closest("button")?.dataset.cite;
       if (form) void this.#cite(form as CitationForm);
     });
-    this.wholePage?.addEventListener("click", () => this.#savePage());
-    this.cancel.addEventListener("click", () => this.#saving.abort());
+    this.#wholePage?.addEventListener("click", () => this.#savePage());
   }
 
   /** Show the figures that are on the page now. */
   show() {
-    this.#figures = figuresOf(document);
-    this.#names = namesOf(this.#figures);
-    this.select.replaceChildren(...this.#names.map((name, k) => new Option(name, String(k))));
-    this.which.hidden = this.kinds.hidden = !this.#figures.length;
-    this.paper.hidden = theme() === "light";
-    this.status.textContent =
-      this.#figures.length || !("expected" in this.kinds.dataset) ? "" : words.NO_FIGURES;
-    this.#offer();
+    const figures = figuresOf(document);
+    const isMissed = !figures.length && "expected" in this.place.dataset;
+    this.#be({ figures, names: namesOf(figures), said: isMissed ? words.NO_FIGURES : "" });
+    this.#choose(0);
   }
 
-  get #figure() {
-    return this.#figures[Number(this.select.value)];
+  #choose(chosen: number) {
+    const figure = this.#state.figures[chosen];
+    this.#be({ chosen, numbers: figure ? numbersIn(figure) : [] });
   }
 
-  /** Each kind that the chosen figure has; of others the button says why not. */
-  #offer() {
-    if (!this.#figure) return;
-    const numbers = numbersIn(this.#figure);
-    this.byPieces.hidden = !numbers.some((one) => isMatrix(one) && one.own);
-    for (const button of this.kinds.querySelectorAll("button")) {
-      const why = refusal(button.dataset.kind as KindId, numbers);
-      button.disabled = Boolean(why);
-      button.title = why;
-    }
+  #say(said: string) {
+    this.#be({ said });
+  }
+
+  #be(part: Partial<State>) {
+    this.#state = { ...this.#state, ...part };
+    this.#files.show({ ...this.#state, isLight: theme() === "light" });
+    render(this.#state.said, this.status);
+    render(this.#saving.waits ? this.#progress(this.#saving.known) : nothing, this.doing);
+    if (this.#wholePage) this.#wholePage.disabled = this.#saving.waits;
   }
 
   /** Save a figure as a file of a kind, or copy it to the clipboard. */
   async #give(kind: KindId, copies: boolean) {
-    this.status.textContent = "";
+    this.#say("");
     try {
       const saved = await this.#saved(kind);
       const file = await this.#made(kind, saved);
       const name = fileName(saved.caption, endingOf(kind));
       if (!copies) save(file, name);
       else if (!(await copy(await file.text()))) throw new ApiError(words.NO_COPY, "no_copy");
-      this.status.textContent = copies ? "Copied." : words.saved(name);
+      this.#say(copies ? words.COPIED : words.saved(name));
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      this.status.textContent = error.message;
+      this.#say(error.message);
     }
   }
 
   /** Show a citation, and copy it. */
   async #cite(form: CitationForm) {
-    const caption = captionOf("", this.page);
+    const caption = this.#captions.caption("");
     const text = citation(form, caption, digestOf, new Date().toISOString().slice(0, 10));
-    const copied = (await copy(text)) ? "Copied:\n" : "";
+    const said = (await copy(text)) ? words.copied(text) : text;
     const local = caption.address && LOCAL.test(location.hostname) ? `\n${words.LOCAL_ADDRESS}` : "";
-    this.status.textContent = `${copied}${text}${local}`;
+    this.#say(said + local);
   }
 
   /** The figure with its numbers: as it is seen, or in files of numbers as the model has them, where that is chosen. */
   async #saved(kind: KindId): Promise<Saved> {
-    const [figure, name] = [this.#figure, this.#names[Number(this.select.value)]]; // another may be chosen meanwhile
+    const { figures, names, chosen } = this.#state; // another may be chosen meanwhile
+    const figure = figures[chosen];
     const isPicture = PICTURES.includes(kind);
+    const { byPieces } = this.#files;
     const shown = isPicture ? numbersIn(figure) : await allNumbersIn(figure);
-    const numbers = this.own.checked && !isPicture ? await Promise.all(shown.map(ownOf)) : shown;
-    return { figure, numbers, caption: captionOf(name, this.page, numbers, figure) };
+    const numbers = byPieces && !isPicture ? await Promise.all(shown.map(ownOf)) : shown;
+    return { figure, numbers, caption: this.#captions.caption(names[chosen], numbers, figure) };
   }
 
   #made(kind: KindId, saved: Saved) {
     const make = () => fileOf(kind, saved);
-    return PICTURES.includes(kind) && this.light.checked ? onLightPaper(make) : make();
+    return PICTURES.includes(kind) && this.#files.onLightPaper ? onLightPaper(make) : make();
   }
 
-  async #savePage() {
-    this.#saving = new AbortController();
-    this.#count({ done: 0, of: 0 });
-    this.status.textContent = "";
-    this.#showProgress(true);
-    try {
-      const address = new URL(this.page.fragment ? `#${this.page.fragment}` : location.hash, location.href)
-        .href;
-      const count = (progress: Progress) => this.#count(progress);
-      this.status.textContent = await savePage(address, count, this.#saving.signal);
-    } finally {
-      this.#showProgress(false);
-    }
+  #savePage() {
+    this.#say("");
+    return this.#saving.ask({ address: this.#captions.address(), at: Date.now() });
   }
 
-  #showProgress(isSaving: boolean) {
-    this.progress.hidden = !isSaving;
-    (this.wholePage as HTMLButtonElement).disabled = isSaving;
+  #cancel() {
+    this.#saving.end();
+    this.#say(words.CANCELLED);
   }
 
-  #count({ done, of }: Progress) {
-    this.bar.max = of || 1;
-    this.bar.value = done;
-    this.count.textContent = of ? words.answersDone(done, of) : "asking...";
+  /** Show how much of the page is there; it is saved when all is. */
+  #showSaving({ answer, error }: Known<SavedPage>) {
+    if (error) return this.#say(problemOf(error).message);
+    if (!answer) return this.#be({});
+    save(new Blob([answer.page], { type: "text/html" }), answer.name);
+    this.#saving.end();
+    this.#say(words.saved(answer.name));
+  }
+
+  #progress({ progress, words: waits }: Known<SavedPage>) {
+    const { done, of } = progress ?? { done: 0, of: 0 };
+    const count = waits ?? (of ? words.answersDone(done, of) : words.ASKING);
+    return html`
+      <p id="save-progress"><progress id="save-bar" aria-label="Answers that are in the file" max=${of || 1} .value=${done}></progress>
+        <span id="save-count" aria-hidden="true">${count}</span>
+        <button type="button" class="quiet" id="save-cancel" @click=${() => this.#cancel()}>cancel</button></p>`;
   }
 }
+
+/** The dialog of a page, of which it says what is true when something is saved. */
+export const saveDialog = (document: Document, page: Captioned) => new SaveDialog(document, captionsOf(page));
 
 /** A table that is no figure of the page, as comma separated values. */
 export const saveTable = (table: TableOf, name: string) =>

@@ -1,4 +1,16 @@
 /** Messages of the dialog Save, and of figures that are saved. */
+
+/** The kinds of files in the dialog, each with what it is good for; `copies`: as text it can be copied too. */
+export const FILES = [
+  { kind: "png", name: "PNG", hint: "for slides", copies: false },
+  { kind: "print", name: "PNG, 300 dpi", hint: "for print", copies: false },
+  { kind: "svg", name: "SVG", hint: "its text stays text", copies: false },
+  { kind: "csv", name: "CSV", hint: "for spreadsheets", copies: true },
+  { kind: "json", name: "JSON", hint: "numbers and names", copies: true },
+  { kind: "safetensors", name: "safetensors", hint: "float32 and names", copies: false },
+  { kind: "tex", name: "LaTeX", hint: "for papers", copies: true },
+] as const;
+
 export const TITLE = "Regard: see what an attention mechanism looks at";
 export const cited = (authors: string, version: string, models: string, address: string, day: string) =>
   `${authors}. ${TITLE}, version ${version}.${models && ` ${models}.`}${address && ` ${address}`} (${day}).`;
@@ -27,5 +39,8 @@ export const LOCAL_ADDRESS =
 
 export const saved = (name: string) => `Saved ${name}.`;
 export const answersDone = (done: number, of: number) => `${done} of ${of} answers`;
+export const ASKING = "asking...";
+export const COPIED = "Copied.";
+export const copied = (text: string) => `Copied:\n${text}`;
 export const CANCELLED = "Cancelled: no file was written.";
 export const CUT = "The connection ended before the page was there: save it again.";

@@ -1,5 +1,7 @@
 /** The page Your own model: commands to copy, and a file that is chosen or dropped, which opens on Explore. */
+import { render } from "lit-html";
 import { start } from "../../rings.ts";
+import { Answers, Reader, type Known } from "../../shared/answers.ts";
 import { onFile, withParts } from "../../shared/dom.ts";
 import { copy } from "../../shared/page/copy.ts";
 import { OWN_MODEL } from "../../shared/sentence/models.ts";
@@ -17,30 +19,42 @@ async function copyCommand(button: HTMLElement) {
   button.textContent = isCopied ? "copied" : "selected";
 }
 
+/** A file that was opened at a time, to be kept for Explore. */
+type Opened = { file: File; settings: ReadSettings; at: number };
+
+type Kept = { id: string; isStored: boolean };
+
+/** A file that the server reads here, so that what is wrong with it is said here, and for Explore, which opens then. */
+const kept = new Answers(
+  async ({ file, settings }: Opened, signal): Promise<Kept> => {
+    const model = await sendFile(file, settings, signal);
+    return { id: model.id, isStored: Boolean(await storeFile({ file, settings, model })) };
+  },
+  ({ file, settings, at }) => [file.name, settings, at],
+);
+
 class OwnFile extends withParts("button=#open-file input=input#own-file status=#said") {
-  #asked: File | null = null;
-  #readAs = new ReadAs(this.status, (settings) => this.#asked && this.#open(this.#asked, settings));
+  readonly #reading = new Reader(kept, (known, { file }) => this.#show(known, file));
+  readonly #readAs = new ReadAs(this.status, (settings) => {
+    if (this.#reading.question) this.#open(this.#reading.question.file, settings);
+  });
 
   constructor(document: Document) {
     super(document);
     onFile(this.button, this.input, (file) => this.#open(file, {}));
   }
 
-  /** The server reads it here, so that what is wrong with it is said here, and for Explore, which opens then. */
-  async #open(file: File, settings: ReadSettings) {
-    this.#asked = file;
-    this.status.textContent = reading(file.name);
-    try {
-      const model = await sendFile(file, settings);
-      if (await storeFile({ file, settings, model }))
-        return location.assign(serverAddress(`?view=heatmap&model=${OWN_MODEL}`));
-      letGo(model.id);
-      this.status.textContent = NOT_STORED;
-    } catch (error) {
-      const { code, message } = refusal(error);
-      this.status.textContent = `${file.name}: ${message}`;
-      if (code === TOO_LARGE) this.#readAs.ask(this.status.textContent);
-    }
+  #open(file: File, settings: ReadSettings) {
+    void this.#reading.ask({ file, settings, at: Date.now() });
+  }
+
+  #show({ answer, error, words }: Known<Kept>, file: File) {
+    if (answer?.isStored) return location.assign(serverAddress(`?view=heatmap&model=${OWN_MODEL}`));
+    if (answer) letGo(answer.id);
+    const refused = error === undefined ? null : refusal(error);
+    const why = refused && `${file.name}: ${refused.message}`;
+    render(why ?? (answer ? NOT_STORED : (words ?? reading(file.name))), this.status);
+    if (why && refused.code === TOO_LARGE) this.#readAs.ask(why);
   }
 }
 

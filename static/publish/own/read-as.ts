@@ -1,66 +1,81 @@
 /** A file read otherwise than its shapes say, or a part of it. */
+import { html, nothing, render } from "lit-html";
 import { h } from "../../shared/dom.ts";
 import { NUMBERS, READ_OTHERWISE } from "./words.ts";
 
 /** The settings that the server gets beside the file. */
 export type ReadSettings = { axes?: string; layers?: string; heads?: string; rows?: string };
 
-const LABEL = {
-  ...{ display: "grid", gridTemplateColumns: "4rem 16rem" },
-  alignItems: "center",
-  textAlign: "start",
-};
-const INPUT = {
-  ...{ font: "inherit", padding: "6px 10px", border: "1px solid var(--hairline)", borderRadius: "4px" },
-  ...{ background: "var(--paper)", color: "inherit" },
-};
+const FORM = "float: none; display: grid; gap: 8px; justify-items: start";
+const LABEL = "display: grid; grid-template-columns: 4rem 16rem; align-items: center; text-align: start";
+const INPUT =
+  "font: inherit; padding: 6px 10px; border: 1px solid var(--hairline); border-radius: 4px; background: var(--paper); color: inherit";
 const PARTS = ["layers", "heads", "rows"] as const;
 
+/** The axes that a file may have, the ones that its shape says first; `why` it is asked for. */
+type Values = { isOffered: boolean; axes: string[]; why: string };
+
 export class ReadAs {
-  #axes = h("select", { name: "axes" });
-  #why = h("p");
-  #field = h("label", { style: LABEL }, "axes", this.#axes);
-  #inputs = PARTS.map((name) =>
-    h("input", { type: "text", name, placeholder: "all", autocomplete: "off", style: INPUT }),
-  );
-  #form = h(
-    "form",
-    { method: "dialog", style: { float: "none", display: "grid", gap: "8px", justifyItems: "start" } },
-    h("h2", { id: "read-as-title" }, READ_OTHERWISE),
-    this.#why,
-    this.#field,
-    ...this.#inputs.map((input) => h("label", { style: LABEL }, input.name, input)),
-    h("p", {}, NUMBERS),
-    h("span", {}, h("button", { value: "read" }, "read"), " ", h("button", { value: "" }, "cancel")),
-  );
-  #dialog = h("dialog", { className: "read-as" }, this.#form);
-  #button = h("button", { type: "button", id: "read-as", hidden: true }, "axes, parts");
+  readonly #place = h("span", { style: { display: "contents" } });
+  readonly #read: (settings: ReadSettings) => unknown;
+  #values: Readonly<Values> = { isOffered: false, axes: [], why: "" };
 
   constructor(after: HTMLElement, read: (settings: ReadSettings) => unknown) {
-    this.#dialog.setAttribute("aria-labelledby", "read-as-title");
-    after.after(this.#button, this.#dialog);
-    this.#button.addEventListener("click", () => this.ask(""));
-    this.#dialog.addEventListener("close", () => {
-      if (this.#dialog.returnValue !== "read") return;
-      const fields = [...new FormData(this.#form)].filter(([, value]) => value);
-      read(Object.fromEntries(fields as [string, string][]));
-    });
+    this.#read = read;
+    after.after(this.#place);
+    this.#show({});
   }
 
   /** Offer axes, the one that the shape says first; null where no file is open. */
   offer(readings: string[] | null) {
-    this.#button.hidden = !readings;
-    if (!readings) this.#form.reset();
-    if (readings && !readings.length) return; // they were chosen: the list stays
-    this.#axes.replaceChildren(...(readings ?? []).map((one, k) => new Option(one, k ? one : "")));
+    if (!readings) this.#find("form").reset();
+    const axes = readings && !readings.length ? {} : { axes: readings ?? [] }; // of none they were chosen: the list stays
+    this.#show({ isOffered: readings !== null, ...axes });
   }
 
   /** Ask for the settings, with a reason; "" where somebody opens the dialog. */
   ask(why: string) {
-    this.#why.textContent = why;
-    this.#why.hidden = !why;
-    this.#field.style.display = this.#axes.length ? "grid" : "none";
-    this.#dialog.returnValue = "";
-    this.#dialog.showModal();
+    this.#show({ why });
+    const dialog = this.#find("dialog");
+    dialog.returnValue = "";
+    dialog.showModal();
   }
+
+  #find<T extends "dialog" | "form">(tag: T) {
+    return this.#place.querySelector(tag) as HTMLElementTagNameMap[T];
+  }
+
+  #show(values: Partial<Values>) {
+    this.#values = { ...this.#values, ...values };
+    render(this.#template(this.#values), this.#place);
+  }
+
+  #template({ isOffered, axes, why }: Values) {
+    const label = (name: string, field: unknown) => html`<label .style=${LABEL}>${name}${field}</label>`;
+    const option = (one: string, k: number) => html`<option value=${k ? one : ""}>${one}</option>`;
+    const select = html`<select name="axes">${axes.map(option)}</select>`;
+    const input = (name: string) =>
+      label(
+        name,
+        html`<input type="text" name=${name} placeholder="all" autocomplete="off" .style=${INPUT}>`,
+      );
+    return html`
+      <button type="button" id="read-as" ?hidden=${!isOffered} @click=${() => this.ask("")}>axes, parts</button>
+      <dialog class="read-as" aria-labelledby="read-as-title" @close=${this.#onClose}>
+        <form method="dialog" .style=${FORM}>
+          <h2 id="read-as-title">${READ_OTHERWISE}</h2>
+          ${why ? html`<p>${why}</p>` : nothing}
+          ${axes.length ? label("axes", select) : nothing}
+          ${PARTS.map(input)}
+          <p>${NUMBERS}</p>
+          <span><button value="read">read</button> <button value="">cancel</button></span>
+        </form>
+      </dialog>`;
+  }
+
+  #onClose = ({ target }: Event) => {
+    if ((target as HTMLDialogElement).returnValue !== "read") return;
+    const fields = [...new FormData(this.#find("form"))].filter(([, value]) => value);
+    this.#read(Object.fromEntries(fields as [string, string][]));
+  };
 }

@@ -71,14 +71,14 @@ export class FigureChart extends Painted {
     return [{ width, height, font: colours.size, narrow: width < NARROW }, colours];
   }
 
+  /** Draw the figure that it was given last, also where that came while Plotly was loaded. */
   async #draw() {
-    const drawing = this.#drawing;
     if (!this.clientWidth) this.#size = "0 0"; // it is drawn when there is room
-    if (!drawing || !this.clientWidth) return;
+    if (!this.#drawing || !this.clientWidth) return;
     const plotly = await loadPlotly(this.dataset.plotly ?? "");
-    if (drawing !== this.#drawing || !this.clientWidth) return;
+    if (!this.clientWidth) return;
     this.#size = `${this.clientWidth} ${this.clientHeight}`;
-    const { data, layout } = drawing(...this.#given());
+    const { data, layout } = this.#drawing(...this.#given());
     await plotly.react(this.#plot, data, layout, CONFIG);
     const plot = this.#plot as any;
     plot.removeAllListeners("plotly_click");

@@ -4,8 +4,9 @@
  * goes there, Escape closes.
  */
 import "./found.css";
-import { fetchModels, fetchEntries, type Model } from "../api.ts";
-import { h, withParts } from "../dom.ts";
+import { Answers, Reader } from "../answers.ts";
+import { fetchModels, fetchEntries, type Model, type ModelRequest } from "../api.ts";
+import { h, withParts, write } from "../dom.ts";
 import { modelOf } from "../sentence/models.ts";
 import { serverAddress } from "../server.ts";
 import { REQUEST, addressOf } from "./address.ts";
@@ -13,7 +14,6 @@ import { carried } from "./carry.ts";
 import { exampleEntries, headEntries, modelEntries, pageEntry, sectionEntry } from "./find-entries.ts";
 import { FEW_WORDS, NEAREST, NOTHING_FOUND, goTo, foundInWords } from "./find-words.ts";
 import { ranking, type Entry, type Ranked } from "./find-rank.ts";
-import { later } from "./later.ts";
 
 const MOST = 60; // shown at once
 
@@ -27,14 +27,19 @@ function fromHere(address: string): string {
   return isHere && document.getElementById(hash.slice(1))?.checkVisibility() ? hash : href;
 }
 
+type Places = { models: Model[]; entries: Entry[] };
+
+const places = new Answers(async (_: string, signal): Promise<Places> => {
+  const [models, entries] = await Promise.all([fetchModels(signal), fetchEntries(signal)]);
+  return { models, entries };
+});
+
+/** Ranks all places with the sentence that goes along. */
+type Ranks = { rank: ReturnType<typeof ranking>; places: Places; carried: string };
+
 export class Find extends withParts("query=input#find-query panel=#find list=#find-list status=#find-count") {
-  #models: Model[] = [];
-  #entries: Entry[] = [];
-  #load = later(async () => {
-    [this.#models, this.#entries] = await Promise.all([fetchModels(), fetchEntries()]);
-  });
-  /** Ranks the entries with the sentence that went along last. */
-  #ranked: { rank: ReturnType<typeof ranking>; carried: string } | null = null;
+  readonly #reading = new Reader(places, ({ answer }) => answer && this.#show(answer));
+  #ranks: Ranks | null = null;
   #active = 0;
 
   constructor(document: Document) {
@@ -54,31 +59,33 @@ export class Find extends withParts("query=input#find-query panel=#find list=#fi
       });
   }
 
-  /** Show what fits the query, as soon as the entries are there. */
+  /** Show what fits the query, as soon as the places are there, unless the field is left meanwhile. */
   async show() {
-    await this.#load();
-    if (document.activeElement !== this.query) return this.#close(); // left meanwhile
-    const { found, isNear } = this.#find();
+    if (document.activeElement !== this.query) return this.#close(); // before this was loaded
+    await this.#reading.ask("all");
+    const { error } = this.#reading.known;
+    if (error) throw error;
+  }
+
+  #show(all: Places) {
+    const { found, isNear } = this.#find(all);
     this.list.replaceChildren(...found.slice(0, MOST).map(rowOf));
     const none = /\S\s+\S/.test(this.query.value) ? FEW_WORDS : NOTHING_FOUND;
     this.panel.classList.toggle("near", isNear);
-    this.status.textContent = !found.length ? none : isNear ? NEAREST : foundInWords(found.length, MOST);
+    write(this.status, !found.length ? none : isNear ? NEAREST : foundInWords(found.length, MOST));
     this.query.ariaExpanded = "true";
     this.#choose(0);
   }
 
   #close() {
+    this.#reading.end();
     this.panel.hidePopover();
     this.query.ariaExpanded = "false";
     this.query.removeAttribute("aria-activedescendant");
   }
 
-  #find(): Ranked {
-    const now = { models: this.#models, shown: addressOf(REQUEST).read(carried()) };
-    if (this.#ranked?.carried !== carried()) {
-      const models = [...modelEntries(now.models, now.shown), ...exampleEntries(now.models)];
-      this.#ranked = { rank: ranking([...this.#entries, ...models]), carried: carried() };
-    }
+  #find(all: Places): Ranked {
+    const now = { models: all.models, shown: addressOf(REQUEST).read(carried()) };
     const query = this.query.value;
     const heads = headEntries(modelOf(now.models, now.shown.model), now.shown, query);
     const placed = (entry: Entry) =>
@@ -87,8 +94,16 @@ export class Find extends withParts("query=input#find-query panel=#find list=#fi
         : entry.kind === "section"
           ? sectionEntry(entry, now)
           : entry;
-    const { found, isNear } = this.#ranked.rank(query);
+    const { found, isNear } = this.#rankOf(all, now.shown)(query);
     return { found: [...heads, ...found].map(placed), isNear: isNear && !heads.length };
+  }
+
+  #rankOf(all: Places, shown: ModelRequest) {
+    if (this.#ranks?.places !== all || this.#ranks.carried !== carried()) {
+      const models = [...modelEntries(all.models, shown), ...exampleEntries(all.models)];
+      this.#ranks = { rank: ranking([...all.entries, ...models]), places: all, carried: carried() };
+    }
+    return this.#ranks.rank;
   }
 
   /** Open the entry that Enter leads to. */
@@ -121,11 +136,10 @@ export class Find extends withParts("query=input#find-query panel=#find list=#fi
 }
 
 function rowOf({ kind, name, title, also, answer, of, href }: Entry, k: number) {
-  const named = h("b", title ? { innerHTML: title } : { textContent: name });
+  const named = title ? h("b", { innerHTML: title }) : h("b", {}, name);
   const part = h("small", {}, of ? `${kind} of ${of}` : kind);
-  const about = h("div", { className: "answer" });
-  if (answer) about.innerHTML = answer;
-  else about.textContent = also ?? "";
+  const className = "answer";
+  const about = answer ? h("div", { className, innerHTML: answer }) : h("div", { className }, also ?? "");
   const see = about.querySelector(".see") ?? about.appendChild(h("span", { className: "see" }));
   see.append(h("a", { className: "go", href }, goTo(kind)));
   for (const one of about.querySelectorAll("a")) one.href = fromHere(one.getAttribute("href") as string);
