@@ -1,5 +1,5 @@
 /** Explore and a question about it, which may cover its answer: all that they give each other. */
-import type { History } from "../shared/page/page.ts";
+import type { History } from "../shared/page/address.ts";
 import type { Settling } from "../shared/settled.ts";
 import type { Task } from "../shared/sentence/tasks.ts";
 import type { Answer, Model } from "../shared/api.ts";
