@@ -271,9 +271,9 @@ export class Explore extends SentencePage<State, Found> {
     const request = requestOf(wish);
     const model = this.modelFor(wish);
     const focus = focusOf(wish, model); // as it is now: another head may be opened meanwhile
+    const measured = wish.model === this.state.model && request.text.length > FINE;
     if (this.#isOne(wish))
       return { ...(await fetchReading(request, focus, signal)), coarse: false, isOne: true };
-    const measured = wish.model === this.state.model && request.text.length > FINE;
     if (measured) await defined(this.atlas);
     const pixels = measured ? this.atlas.pixels : 0;
     const asked = fetchAtlasAndHead(request, focus, signal, pixels, isShort(request, model));

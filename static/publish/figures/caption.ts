@@ -21,7 +21,7 @@ export type Captioned = Partial<
 
 const linkOf = ({ link }: Captioned) => link || location.href;
 
-/** What is said of a page as it is when it is asked. */
+/** The description of a page as it is when it is asked for. */
 export const captionsOf = (page: Captioned) => ({
   caption: (title: string, numbers?: NumbersOf[], figure?: Element) =>
     captionOf(title, page, numbers, figure),

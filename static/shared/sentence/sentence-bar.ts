@@ -162,14 +162,14 @@ export class SentenceBar extends withParts(`
     this.#arrange();
   }
 
-  async #offerExamples() {
+  /** Offer examples, and what they show once that is loaded: a sentence can be chosen without. */
+  #offerExamples() {
     const model = this.#model;
     if (!model) return;
     const drafts = this.#drafts.map((text) => ({ id: text, text, hint: "typed before" }));
-    const offer = (items: Item[]) => (this.examples.items = [...drafts, ...items]);
-    offer(model.examples.map((text: string) => ({ id: text, text })));
-    const loaded = await captions().catch(() => null); // a sentence can be chosen without
-    if (loaded && model === this.#model) offer(loaded.captioned(model));
+    const texts: Item[] = model.examples.map((text) => ({ id: text, text }));
+    this.examples.items = [...drafts, ...(captions.now?.captioned(model) ?? texts)];
+    if (!captions.now) captions().then(() => this.#offerExamples(), () => {}); // prettier-ignore
   }
 
   /** Ask; `forced` is true where the target was typed. */
