@@ -21,7 +21,7 @@ export type Captioned = Partial<
 
 const linkOf = ({ link }: Captioned) => link || location.href;
 
-/** What is said of a page as it is when it is asked. */
+/** The caption, the link and the address of a page, as it is when it is asked. */
 export const captionsOf = (page: Captioned) => ({
   caption: (title: string, numbers?: NumbersOf[], figure?: Element) =>
     captionOf(title, page, numbers, figure),
