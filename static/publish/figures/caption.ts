@@ -21,11 +21,7 @@ export type Captioned = Partial<
 
 const linkOf = ({ link }: Captioned) => link || location.href;
 
-<<<<<<< HEAD
-/** The description of a page as it is when it is asked for. */
-=======
 /** The caption, the link and the address of a page, as it is when it is asked. */
->>>>>>> 68ec9e59ee2e2ec4f8c88782fd60938c6ac7a481
 export const captionsOf = (page: Captioned) => ({
   caption: (title: string, numbers?: NumbersOf[], figure?: Element) =>
     captionOf(title, page, numbers, figure),
