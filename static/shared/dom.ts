@@ -41,12 +41,9 @@ export const inColours = (parts: Part[]): (Node | string)[] =>
  * `this.summary`, and `map=heat-table#effects` is `this.map`, a `<heat-table>`. Selectors have spaces between them.
  * Throws a TypeError that names the first part that is missing or of another kind.
  */
-export const withParts = <S extends string>(
-  selectors: S,
-): new (root: ParentNode, ...others: any[]) => Parts<S> =>
+export const withParts = <S extends string>(selectors: S): new (root: ParentNode) => Parts<S> =>
   class {
-    constructor(root: ParentNode, page?: unknown) {
-      Object.assign(this, page && { page });
+    constructor(root: ParentNode) {
       for (const one of selectors.trim().split(/\s+/)) {
         const [name, selector = name] = one.split("=");
         const part = root.querySelector(selector);
@@ -55,11 +52,6 @@ export const withParts = <S extends string>(
       }
     }
   } as any;
-
-/** The same for a part of a page, which keeps its page: `class Heads extends partOf<ChangePage>()("#tools #scope")`. */
-export const partOf = <Page>(): (<S extends string>(
-  selectors: S,
-) => new (root: ParentNode, page: Page) => Parts<S> & { page: Page }) => withParts as any;
 
 /** True where a click or a key adds to what is chosen. */
 export const adds = ({ ctrlKey, metaKey, shiftKey }: MouseEvent | KeyboardEvent) =>
