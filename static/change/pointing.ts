@@ -116,7 +116,7 @@ export class ChangePointing extends HoverLock {
     if (i !== null && j !== k) this.restore(markIn(this.map, { i, j: k }));
   }
 
-  /** What is locked, as other texts have it. */
+  /** The lock, as other texts have it. */
   lockIn({ sides }: Readings): Mark {
     const { query, key } = this.lock;
     const old = this.#readings?.sides;
