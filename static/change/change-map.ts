@@ -21,6 +21,7 @@ export type LabelledDifference = {
   title: string;
   difference: Difference;
   labelled: boolean;
+  hidden: boolean;
   grows: boolean;
   /** The making of both maps from their heads, in words, and the difference of the heads. */
   made: string;
@@ -45,12 +46,9 @@ export class ChangeMap extends withParts("head=p map=matrix-map") {
     return this.element.hidden;
   }
 
-  set hidden(hidden) {
-    this.element.hidden = hidden;
-  }
-
   set shown(shown: LabelledDifference) {
     const { name = "" } = this.element.dataset;
+    this.element.hidden = shown.hidden;
     render(
       html`<b>${name}</b><span class="scale">${scaleOf(this.layer, shown.difference)}</span>`,
       this.head,

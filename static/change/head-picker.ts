@@ -17,19 +17,19 @@ type Shown = {
   label: string; // the name of the block
   called: (layer: number) => string; // the model's own name of a layer
   opened: HeadAt;
+  at: HeadAt; // where Tab stops; the opened one until an arrow leads on
+  adding: boolean; // true where a plain click adds: for those who have no keys to hold
   meant: (head: HeadAt) => boolean;
   sign: (head: HeadAt) => { letters: string; says: string };
 };
 
+const FIRST: HeadAt = { layer: 1, head: 1 };
+
 export class HeadPicker extends TemplateElement<Shown> {
   shown: Shown = {
-    ...{ layers: 0, heads: 0, label: "", called: String, opened: { layer: 1, head: 1 } },
+    ...{ layers: 0, heads: 0, label: "", called: String, opened: FIRST, at: FIRST, adding: false },
     ...{ meant: () => false, sign: () => ({ letters: "", says: "" }) },
   };
-  /** The cell at which Tab stops. */
-  #at = this.shown.opened;
-  /** True where a plain click adds: for those who have no keys to hold. */
-  adding = false;
 
   connectedCallback() {
     this.role = "grid";
@@ -37,8 +37,7 @@ export class HeadPicker extends TemplateElement<Shown> {
   }
 
   show(part: Partial<Shown> = {}) {
-    if (part.opened) this.#at = part.opened;
-    super.show(part);
+    super.show(part.opened ? { at: part.opened, ...part } : part);
   }
 
   protected template(shown: Shown) {
@@ -58,14 +57,14 @@ export class HeadPicker extends TemplateElement<Shown> {
       )}`;
   }
 
-  #cell(head: HeadAt, { called, opened, meant, sign }: Shown) {
+  #cell(head: HeadAt, { called, opened, at, adding, meant, sign }: Shown) {
     const isOpen = isSame(head, opened);
     const { letters, says } = sign(head);
     const title = [headNamed(called(head.layer), head.head), says].filter(Boolean).join(": ");
     return html`
       <div role="gridcell" data-layer=${head.layer} data-head=${head.head} ?data-opened=${isOpen} title=${title}
-        aria-selected=${meant(head)} aria-label="${title}${isOpen ? ", open" : ""}" tabindex=${isSame(head, this.#at) ? 0 : -1}
-        @click=${(event: PointerEvent) => dispatch(this, this.adding || adds(event) ? "head-add" : "head-open", head)}
+        aria-selected=${meant(head)} aria-label="${title}${isOpen ? ", open" : ""}" tabindex=${isSame(head, at) ? 0 : -1}
+        @click=${(event: PointerEvent) => dispatch(this, adding || adds(event) ? "head-add" : "head-open", head)}
         @keydown=${(event: KeyboardEvent) => this.#onKey(event, head)}>${letters}</div>`;
   }
 
@@ -80,8 +79,7 @@ export class HeadPicker extends TemplateElement<Shown> {
   }
 
   #move(head: HeadAt) {
-    this.#at = head;
-    this.show();
+    this.show({ at: head });
     this.querySelector<HTMLElement>("[tabindex='0']")?.focus();
   }
 }

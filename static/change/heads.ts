@@ -46,9 +46,9 @@ export class ChangeHeads {
     if (!shape) return;
     render(this.#template(values, shape), this.#place);
     const picker = this.#place.querySelector("head-picker") as HeadPicker;
-    picker.adding = this.#isAdding;
     const meant = meantBy(values.chosen, focus);
     picker.show({
+      adding: this.#isAdding,
       ...{ layers: shape.layers, heads: shape.heads, label: blockTitle(shape.name) },
       called: (layer) => layerName(shape, layer),
       opened: focus.layer ? focus : { layer: 1, head: 1 },

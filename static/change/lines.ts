@@ -28,7 +28,7 @@ export class ChangeLines extends withParts("section=#changed #reads turn=button#
     this.#showSource(before.answer, after?.answer, source.lang);
     const back = wayBack(request.text, changes);
     this.turn.hidden = !back || !after;
-    this.turn.textContent = back && `${back.by} ↔ ${(changes[0] as Replace).by}`;
+    render(back && `${back.by} ↔ ${(changes[0] as Replace).by}`, this.turn);
     const unchanged = changes.length ? "" : AS_TRAINED;
     render(after ? unchanged : cannotWrite(writtenName(model.task)), this.instead);
     this.target.hidden = !changes.length || !after;

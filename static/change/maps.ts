@@ -23,8 +23,8 @@ export class ChangeMaps extends withParts("#three #legend") {
     const made = fullest([before, after ?? before].map(({ map }) => rewrittenNote(map)));
     this.three.dataset.view = view;
     for (const [k, map] of this.maps.entries()) {
-      map.hidden = view !== "all" && map.layer !== view;
-      map.shown = { title, difference, labelled: alone || k === 0, grows: alone, made, own };
+      const hidden = view !== "all" && map.layer !== view;
+      map.shown = { title, difference, hidden, labelled: alone || k === 0, grows: alone, made, own };
     }
     this.three.style.setProperty("--rows", String(difference.n));
     this.three.style.setProperty("--label", `${alone ? 0 : labelWidth(difference)}px`);

@@ -26,8 +26,18 @@ type Acts = Edits & {
 
 type How = Mask["how"] | "";
 
-/** Cells of `readings` that are being drawn: all become `to`; `states` are those of the changed map with them. */
-type Stroke = { readings: Readings; rows: number[][]; to: number; states: Uint8Array };
+/**
+ * Cells of `readings` that are drawn: all become `to`; `states` are those of the changed map with them. One that is done
+ * is gone on from by the next, even before it is answered; `before` is the one that this goes on from.
+ */
+type Stroke = {
+  readings: Readings;
+  rows: number[][];
+  to: number;
+  states: Uint8Array;
+  isDone: boolean;
+  before: Stroke | null;
+};
 
 export class ChangeMasks {
   readonly #place: HTMLElement;
@@ -35,9 +45,8 @@ export class ChangeMasks {
   #values: Values | null = null;
   /** The locked cell of the maps. */
   locked: Cell = { i: null, j: null };
+  /** The stroke that is being drawn, or was drawn last. */
   #stroke: Stroke | null = null;
-  /** The stroke that was drawn last: the next goes on from it, even before it is answered. */
-  #last: Stroke | null = null;
   /** True between a stroke and its click, which locks nothing. */
   #isDrawn = false;
 
@@ -97,11 +106,12 @@ export class ChangeMasks {
   handleEvent(event: PointerEvent | KeyboardEvent) {
     const map = (event.target as Element).closest?.(MAP) as MatrixMap | null;
     const under = () => map?.under(event as PointerEvent) ?? null;
-    if (this.#stroke && !same(this.#stroke.readings.request, this.#readings?.request)) this.#stroke = null;
-    if (event.type === "pointermove") return this.#stroke && this.#draw(under());
+    const { readings: drawnOn, before = null } = this.#drawing ?? {};
+    if (drawnOn && !same(drawnOn.request, this.#readings?.request)) this.#stroke = before;
+    if (event.type === "pointermove") return this.#drawing && this.#draw(under());
     if (event.type === "pointercancel") return this.#drop();
     if (event.type === "click" && this.#isDrawn) event.stopPropagation();
-    this.#isDrawn = event.type === "pointerup" && Boolean(this.#stroke);
+    this.#isDrawn = event.type === "pointerup" && Boolean(this.#drawing);
     if (event.type === "pointerup") return this.#commit();
     const readings = this.#readings;
     if (!map || !readings?.after || maskOf(this.#values as Values)?.how !== "drawn") return;
@@ -114,27 +124,28 @@ export class ChangeMasks {
     this.#commit();
   }
 
-  /** The cells as the strokes before have left them. */
-  #before(readings: Readings) {
-    return this.#last?.readings === readings ? this.#last : null;
+  /** The stroke that is being drawn. */
+  get #drawing() {
+    return this.#stroke?.isDone ? null : this.#stroke;
   }
 
   #begin(readings: Readings, cell: Cell | null) {
     if (cell?.i == null || cell.j === null) return;
     const { difference, after } = readings;
-    const before = this.#before(readings);
+    const last = this.#drawing ? this.#drawing.before : this.#stroke;
+    const before = last?.readings === readings ? last : null;
     const states = (before?.states ?? difference.after.states).slice();
     const state = states[cell.i * difference.m + cell.j];
     if (state !== PRESENT && state !== MASKED) return;
     const rows = before ? structuredClone(before.rows) : drawable((after as Reading).alignment);
-    this.#stroke = { readings, rows, to: Number(state === MASKED), states };
+    this.#stroke = { readings, rows, to: Number(state === MASKED), states, isDone: false, before };
     this.#draw(cell);
   }
 
   /** Draw a cell of the maps, which may stand for several pieces of the changed one. */
   #draw(cell: Cell | null) {
-    if (!this.#stroke || cell?.i == null || cell.j === null) return;
-    const { readings, to, rows: drawn, states } = this.#stroke;
+    if (!this.#drawing || cell?.i == null || cell.j === null) return;
+    const { readings, to, rows: drawn, states } = this.#drawing;
     const { difference, after } = readings;
     const { rows, columns } = (after as Reading).map;
     const pieces = ({ pieces }: typeof rows, k: number | null) => (k === null ? [] : (pieces?.[k] ?? [k]));
@@ -148,22 +159,20 @@ export class ChangeMasks {
   }
 
   #commit() {
-    if (!this.#stroke) return;
-    const { rows } = this.#stroke;
+    const { rows } = this.#drawing ?? {};
+    if (!this.#drawing || !rows) return;
     if (rows.some((row) => !row.includes(1))) {
       this.#acts.notice(words.EMPTY_ROW);
       return this.#drop();
     }
-    this.#last = this.#stroke;
-    this.#stroke = null;
+    this.#stroke = { ...this.#drawing, isDone: true, before: null };
     this.#choose("drawn", rows);
   }
 
   #drop() {
-    if (!this.#stroke) return;
-    const { readings } = this.#stroke;
-    this.#stroke = null;
-    this.#acts.draw(this.#before(readings)?.states ?? null);
+    if (!this.#drawing) return;
+    this.#stroke = this.#drawing.before;
+    this.#acts.draw(this.#stroke?.states ?? null);
   }
 }
 

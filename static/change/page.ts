@@ -21,8 +21,11 @@ import { ChangeView } from "./view.ts";
 import { LEFT, WAY_OUT, badInWords } from "./words.ts";
 import type { Fate } from "./surviving-words.ts";
 
-/** A state on its way: whether it `opens` by itself or `stays` what was shown, and the mark that `came` along. */
-type State = ChangeState & { came?: Mark | null; opens?: boolean; stays?: boolean };
+/**
+ * A state on its way: whether it `opens` by itself or `stays` what was shown, the mark that `came` along, and what was
+ * locked, `left` so in the texts that have come.
+ */
+type State = ChangeState & { came?: Mark | null; opens?: boolean; stays?: boolean; left?: Mark | null };
 
 type Found = { answer: Answer; readings: Readings; fates: Fate[] };
 
@@ -33,8 +36,6 @@ export class ChangePage extends SentencePage<State, Found> {
 
   /** Earlier lists, the latest last. */
   #past: Change[][] = [];
-  /** The readings that were shown when something new was asked for. */
-  #earlier: Readings | null = null;
   readonly #readers = new Readers();
   /** The heads that were chosen last, and the block of a model that they are `of`. */
   #chosen = { ...OPENED, of: "" };
@@ -237,7 +238,6 @@ export class ChangePage extends SentencePage<State, Found> {
       this.status.busy(this.#doing, this.status.again);
       this.root.dataset.asking = "changed";
     }
-    this.#earlier = this.readings;
     this.#ask();
   }
 
@@ -250,7 +250,8 @@ export class ChangePage extends SentencePage<State, Found> {
 
   take({ readings, answer }: Found, other: boolean) {
     const came = (other && this.leftIn(answer)) || this.state.came;
-    this.keep({ changes: readings.changes, came });
+    const left = this.state.stays ? this.view.pointing.lockIn(readings) : null;
+    this.keep({ changes: readings.changes, came, left });
     this.#give();
     if (other) this.view.close();
   }
@@ -276,11 +277,11 @@ export class ChangePage extends SentencePage<State, Found> {
   /** Lock what was locked, what came along, or what the address says. */
   #lock() {
     const { pointing } = this.view;
-    const { row, column, stays, came } = this.state;
-    if (stays) pointing.carry(this.#earlier);
+    const { row, column, left, came } = this.state;
+    if (left) pointing.restore(left);
     else if (came && (row ?? column) === null) pointing.lockAnew(inBlock(came, pointing.block), "before");
     else pointing.lockAnew({ i: row, j: column }, "after");
-    this.keep({ stays: false, came: null });
+    this.keep({ stays: false, came: null, left: null });
   }
 
   settle() {

@@ -116,15 +116,15 @@ export class ChangePointing extends HoverLock {
     if (i !== null && j !== k) this.restore(markIn(this.map, { i, j: k }));
   }
 
-  /** Other texts have come: what is locked stays locked in them, if they have it. */
-  carry(old: Readings | null) {
+  /** The lock, as other texts have it. */
+  lockIn({ sides }: Readings): Mark {
     const { query, key } = this.lock;
+    const old = this.#readings?.sides;
     const moved = (piece: PieceAt | null) => {
-      const index =
-        piece && old ? carried(old.sides[piece.side][piece.index], this.#sides[piece.side]) : null;
+      const index = piece && old ? carried(old[piece.side][piece.index], sides[piece.side]) : null;
       return piece && index !== null ? { ...piece, index } : null;
     };
-    this.restore({ query: moved(query), key: moved(key) });
+    return { query: moved(query), key: moved(key) };
   }
 
   refresh() {

@@ -8,7 +8,7 @@ import { ChangeLines } from "./lines.ts";
 import { ChangeList } from "./list.ts";
 import { ChangeMaps } from "./maps.ts";
 import { ChangeMasks, maskOf } from "./masks.ts";
-import { ChangePairs, pairShown } from "./pairs.ts";
+import { offer, pairShown } from "./pairs.ts";
 import { inLine, type Pointing } from "./lit.ts";
 import { ChangePointing } from "./pointing.ts";
 import { ChangeRow } from "./row.ts";
@@ -27,6 +27,7 @@ import { wordsNote } from "../shared/sentence/notes.ts";
 import { taskOf } from "../shared/sentence/tasks.ts";
 import { locking } from "../shared/head/locked.ts";
 import type { ChangeState, View } from "./address.ts";
+import type { DropMenu } from "../shared/sentence/drop-menu.ts";
 import type { TokenLine } from "../shared/sentence/token-line.ts";
 import type { Part } from "../shared/words.ts";
 import type { Readings } from "./before-and-after.ts";
@@ -51,6 +52,9 @@ export type Asked = {
 /** An answer, and the state that it is shown in. */
 export type Seen = { state: ChangeState; model: Model; readings: Readings; fates: Fate[] };
 
+/** With the states of the changed map while they are drawn, and until that is answered. */
+type Drawn = Seen & { drawn: Uint8Array | null };
+
 type Acts = Edits & {
   undo: () => unknown;
   reset: () => unknown;
@@ -66,10 +70,8 @@ type Acts = Edits & {
 export class ChangeView {
   readonly #bar: SentenceBar;
   #asked: Asked | null = null;
-  #seen: Seen | null = null;
+  #seen: Drawn | null = null;
   #pairs: PairAnswer[] = [];
-  /** The states of the changed map while they are drawn, and until that is answered. */
-  #drawn: Uint8Array | null = null;
   readonly #narrow = matchMedia("(max-width: 700px)");
 
   readonly #said = partIn("#words") as AttentionWords;
@@ -83,7 +85,7 @@ export class ChangeView {
   readonly #row: ChangeRow;
   readonly #words: WordsSwitch;
   readonly #rows: RowsSwitch;
-  readonly #pairMenu: ChangePairs;
+  readonly #pairMenu = partIn("#pairs") as DropMenu;
   readonly #wordMenu: WordMenu;
   readonly pointing: ChangePointing;
 
@@ -91,7 +93,9 @@ export class ChangeView {
     const { act, remove, notice, rewrite } = acts;
     this.#bar = bar;
     this.#lines = new ChangeLines(document, acts);
-    this.#pairMenu = new ChangePairs(document, { open: acts.openPair });
+    this.#pairMenu.addEventListener("menu-choose", (event) =>
+      acts.openPair(this.#pairs[Number((event as CustomEvent).detail.id)]),
+    );
     this.#list = new ChangeList(partIn("#made"), acts);
     this.#heads = new ChangeHeads(partIn("#heads"), {
       ...{ act, remove, notice },
@@ -153,8 +157,8 @@ export class ChangeView {
 
   /** Take an answer, in which is pointed from here on; null where there is none. */
   take(seen: Seen | null) {
-    if (seen?.readings !== this.#seen?.readings) this.#drawn = null;
-    this.#seen = seen;
+    const { readings, drawn = null } = this.#seen ?? {};
+    this.#seen = seen && { ...seen, drawn: seen.readings === readings ? drawn : null };
     this.pointing.show(seen?.readings ?? null);
   }
 
@@ -196,21 +200,21 @@ export class ChangeView {
   }
 
   #draw(states: Uint8Array | null) {
-    this.#drawn = states;
+    if (this.#seen) this.#seen = { ...this.#seen, drawn: states };
     this.showMaps();
   }
 
   /** The difference of both maps, with what is drawn. */
   get #difference(): Difference {
-    const { difference } = (this.#seen as Seen).readings;
-    if (!this.#drawn) return difference;
-    return { ...difference, after: { ...difference.after, states: this.#drawn } };
+    const { readings, drawn } = this.#seen as Drawn;
+    const { difference } = readings;
+    return drawn ? { ...difference, after: { ...difference.after, states: drawn } } : difference;
   }
 
   /** Offer pairs of sentences; the lesson of the one that is shown is said. */
   offerPairs(pairs: PairAnswer[]) {
     this.#pairs = pairs;
-    this.#pairMenu.show(pairs);
+    offer(this.#pairMenu, pairs);
     this.pointing.refresh();
   }
 

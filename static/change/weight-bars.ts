@@ -30,11 +30,17 @@ export type Row = {
   at: number | null;
 };
 
+/** A row as it is in hand: the bar, its weights, and whether they were moved since they were given, or reported. */
+type InHand = Row & { at: number; moved: boolean };
+
+const NO_ROW: Row = {
+  ...{ weights: [], before: [], labels: [], tokens: [], made: "" },
+  ...{ locked: false, i: -1, at: null },
+};
+
 export class WeightBars extends HTMLElement {
-  #row: Row | null = null;
-  #weights: number[] = [];
-  #at = 0;
-  #moved = false;
+  #shown: InHand = { ...NO_ROW, at: 0, moved: false };
+  /** The bar that is dragged. */
   #held: HTMLElement | null = null;
 
   connectedCallback() {
@@ -44,39 +50,31 @@ export class WeightBars extends HTMLElement {
   }
 
   set row(row: Row | null) {
-    const old = this.#row;
-    const same = row && old && row.i === old.i && String(row.labels) === String(old.labels);
+    const [old, given] = [this.#shown, row ?? NO_ROW];
+    const same = given.i === old.i && String(given.labels) === String(old.labels);
     if (this.#held && same) return; // a drag goes on
-    this.#row = row;
-    this.#moved = false;
     this.#held = null;
-    this.#weights = row ? [...row.weights] : [];
     if (!same) render(nothing, this); // bars of another row begin at the first
-    if (row && row.at !== null) this.#at = row.at;
-    else if (!same) this.#at = this.#largest;
-    this.inert = !row?.locked;
+    this.#shown = { ...given, at: given.at ?? (same ? old.at : largestIn(given.weights)), moved: false };
+    this.inert = !given.locked;
     this.#fill();
   }
 
-  get #largest() {
-    return largest(this.#weights)[0] ?? 0;
-  }
-
   get numbers(): NumbersOf[] {
-    if (!this.#row) return [];
-    const { labels, before, made } = this.#row;
+    const { labels, weights, before, made } = this.#shown;
+    if (!labels.length) return [];
     const written = (weight: number | null) => (Number.isNaN(weight) ? null : weight);
-    const lines = labels.map((label, j) => [label, written(this.#weights[j]), written(before[j])]);
+    const lines = labels.map((label, j) => [label, written(weights[j]), written(before[j])]);
     return [{ head: ["column", made ? "value" : "weight", "as trained"], lines, made }];
   }
 
   get weights() {
-    return this.#weights;
+    return this.#shown.weights;
   }
 
   /** The bar that is in hand. */
   get at() {
-    return this.#at;
+    return this.#shown.at;
   }
 
   set(j: number, weight: number) {
@@ -115,43 +113,44 @@ export class WeightBars extends HTMLElement {
 
   #onKey(event: KeyboardEvent, j: number) {
     if (event.ctrlKey || event.altKey || event.metaKey) return;
-    const weight = stepped(this.#weights[j], event.key);
-    const next = weight === null ? inLine(j, event.key, this.#weights.length, false) : null;
+    const { weights } = this;
+    const weight = stepped(weights[j], event.key);
+    const next = weight === null ? inLine(j, event.key, weights.length, false) : null;
     if (weight === null && next === null) return;
     event.preventDefault();
     event.stopPropagation();
     if (weight !== null) this.#move(j, weight);
-    else if (next !== null && !Number.isNaN(this.#weights[next])) this.#sliders[next].focus();
+    else if (next !== null && !Number.isNaN(weights[next])) this.#sliders[next].focus();
   }
 
   #move(j: number, weight: number) {
-    if (Number.isNaN(this.#weights[j])) return;
-    this.#weights = withWeight(this.#weights, j, weight);
-    this.#moved = true;
+    if (Number.isNaN(this.weights[j])) return;
+    this.#shown = { ...this.#shown, weights: withWeight(this.weights, j, weight), moved: true };
     this.#choose(j);
   }
 
   #choose(j: number) {
-    this.#at = j;
+    this.#shown = { ...this.#shown, at: j };
     this.#fill();
-    dispatch(this, "weights-at", { j, weight: this.#weights[j] });
+    dispatch(this, "weights-at", { j, weight: this.weights[j] });
   }
 
   #release() {
     this.#held = null;
-    if (!this.#moved) return;
-    this.#moved = false;
-    dispatch(this, "weights-change", { weights: this.#weights });
+    if (!this.#shown.moved) return;
+    this.#shown = { ...this.#shown, moved: false };
+    dispatch(this, "weights-change", { weights: this.weights });
   }
 
   #fill() {
-    const stop = Number.isNaN(this.#weights[this.#at]) ? this.#largest : this.#at;
-    const bars = this.#weights.map((weight, j) => this.#bar(weight, j, j === stop));
+    const { weights, at } = this.#shown;
+    const stop = Number.isNaN(weights[at]) ? largestIn(weights) : at;
+    const bars = weights.map((weight, j) => this.#bar(weight, j, j === stop));
     render(bars, this);
   }
 
   #bar(weight: number, j: number, isStop: boolean) {
-    const { labels, tokens, before: trained } = this.#row as Row;
+    const { labels, tokens, before: trained, at } = this.#shown;
     const [masked, before] = [Number.isNaN(weight), trained[j]];
     const was = before === null ? "" : `, as trained ${amount(before)}`;
     const says = masked ? "not allowed" : amount(weight) + was;
@@ -161,9 +160,11 @@ export class WeightBars extends HTMLElement {
         <div role="slider" data-j=${j} aria-orientation="vertical" aria-valuemin="0" aria-valuemax="1"
           aria-valuenow=${masked ? "0" : weight.toFixed(2)} aria-valuetext=${says} aria-disabled=${masked}
           aria-label="weight of ${quoted(tokens[j])}" title="${labels[j]}: ${says}" tabindex=${isStop ? 0 : -1}
-          ?data-before=${before !== null && !masked} ?data-chosen=${j === this.#at && !masked}
+          ?data-before=${before !== null && !masked} ?data-chosen=${j === at && !masked}
           .style=${`--weight: ${weight || 0}; --before: ${before ?? 0}`}></div>
         <span class="name" aria-hidden="true">${labels[j]}</span>
       </div>`;
   }
 }
+
+const largestIn = (weights: number[]) => largest(weights)[0] ?? 0;

@@ -16,14 +16,14 @@ type Acts = {
   quiet: () => unknown;
 };
 
+/** A word, from 1, and the element at which the menu stands; `swaps`: it changes places with the one that is clicked next. */
+type At = { word: number; anchor: HTMLElement; swaps: boolean };
+
 export class WordMenu {
   readonly #place: HTMLElement;
   readonly #acts: Acts;
   #values: Values | null = null;
-  /** The element at which the menu stands. */
-  #anchor: HTMLElement | null = null;
-  /** The word, from 1, that changes places with the one that is clicked next; 0 where none does. */
-  #swapped = 0;
+  #at: At | null = null;
 
   constructor(place: HTMLElement, acts: Acts) {
     this.#place = place;
@@ -45,12 +45,13 @@ export class WordMenu {
   open(line: Element, piece: number) {
     const word = this.#values && wordAt(this.#values, line, piece);
     if (!word) return this.#acts.notice(NO_WORD);
-    if (this.#swapped) return this.#swap(this.#swapped, word);
-    this.#anchor = line.querySelector(`[data-first="${piece}"]`) ?? (line as HTMLElement);
+    if (this.#at?.swaps) return this.#swap(this.#at.word, word);
+    const anchor: HTMLElement = line.querySelector(`[data-first="${piece}"]`) ?? (line as HTMLElement);
+    this.#at = { word, anchor, swaps: false };
     this.#render(word);
     this.#place.querySelector("form")?.reset();
     this.#place.showPopover();
-    this.#stand(this.#anchor);
+    this.#stand(anchor);
   }
 
   close() {
@@ -60,10 +61,10 @@ export class WordMenu {
 
   /** Swap nothing any more; true where a swap was under way. */
   forget(): boolean {
-    const waited = this.#swapped > 0;
-    this.#swapped = 0;
-    if (waited) this.#acts.quiet();
-    return waited;
+    if (!this.#at?.swaps) return false;
+    this.#at = { ...this.#at, swaps: false };
+    this.#acts.quiet();
+    return true;
   }
 
   /** Show the changes of a word; `isEmpty` says that none was typed to put in its place. */
@@ -76,7 +77,7 @@ export class WordMenu {
     const next = html`
       <button type="button" id="word-next" @click=${() => this.#swap(word, word + 1)}>swap it with the next word</button>`;
     const other = html`
-      <button type="button" id="word-other" @click=${() => this.#await(word, text)}>swap it with another word...</button>`;
+      <button type="button" id="word-other" @click=${() => this.#await(text)}>swap it with another word...</button>`;
     render(
       html`
       <p id="word-named">${text}</p>
@@ -119,11 +120,11 @@ export class WordMenu {
     field.focus();
   }
 
-  #await(word: number, text: string) {
-    this.#swapped = word;
+  #await(text: string) {
+    if (this.#at) this.#at = { ...this.#at, swaps: true };
     this.#place.hidePopover();
     this.#acts.notice(swapWith(text));
-    this.#anchor?.focus();
+    this.#at?.anchor.focus();
   }
 
   #swap(a: number, b: number) {
@@ -133,7 +134,7 @@ export class WordMenu {
 
   #act(change: Change) {
     this.#place.hidePopover();
-    this.#anchor?.focus();
+    this.#at?.anchor.focus();
     this.#acts.act(change);
   }
 }

@@ -6,6 +6,7 @@ import { inHistory } from "../shared/sentence/models.ts";
 import { taskOf } from "../shared/sentence/tasks.ts";
 import { SentenceBar } from "../shared/sentence/sentence-bar.ts";
 import { readInWords } from "./words.ts";
+import type { Column } from "./readings.ts";
 import type { Answer, Model, ModelRequest } from "../shared/api.ts";
 
 const NOTHING_FORCED = {
@@ -23,8 +24,8 @@ const NOTHING_FORCED = {
 };
 
 export class CompareBar extends SentenceBar {
-  /** The columns that are shown; those with a reading have read the sentence. */
-  columns: { reading: object | null }[] = [];
+  /** The columns that are shown; those with a reading have read the sentence that is shown, or is on its way. */
+  columns: Column[] = [];
 
   /** Offer the tasks of the models, since one is compared at a time. */
   offer(models: Model[]) {

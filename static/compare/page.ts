@@ -53,13 +53,16 @@ export class Compare extends SentencePage<State, { answer: Answer }> {
   readonly #rows = new RowsSwitch(document, (rows) => this.#change({ rows }));
   readonly #words = new WordsSwitch(document, (part) => this.#change(part));
   readonly #views = document.getElementById("views") as HTMLElement;
-  /** The columns that have read the sentence that is shown, or the one that is on its way. */
-  #columns: Column[] = [];
 
   constructor() {
     const read = (search: string) => ({ ...address.read(search), model: "" });
     super({ ...address, read }, "Compare", { lock: NOTHING }, { Bar: CompareBar });
     this.#views.addEventListener("click", ({ target }) => this.#changeView(target as HTMLElement));
+  }
+
+  /** The columns that have read the sentence that is shown, or the one that is on its way, as the bar counts them. */
+  get #columns() {
+    return this.bar.columns;
   }
 
   #modelIn(id: string) {
@@ -264,7 +267,7 @@ export class Compare extends SentencePage<State, { answer: Answer }> {
     const seen = placed(all, !wish.all);
     const columns = seen.map((one) => (this.#isRead(one) ? one : { ...one, reading: null }));
     if (!same(keysOf(columns), keysOf(this.#columns))) this.#pointing.forget();
-    this.#columns = this.bar.columns = columns;
+    this.bar.columns = columns;
     this.#pointing.show(columns);
     this.#side.show({ columns: seen, models: this.models, view: wish.view, all: Boolean(wish.all) });
     this.#showSwitches();

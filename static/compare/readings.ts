@@ -148,8 +148,8 @@ type Acts = { show: () => unknown; wait: (words: string) => unknown };
 
 export class Readings {
   readonly #acts: Acts;
-  #readers: ColumnReader[] = [];
-  #chosen: Chosen[] = [];
+  /** The columns, each with its reader. */
+  #columns: { chosen: Chosen; reader: ColumnReader }[] = [];
   /** A moment in which more may come, before all of it is shown. */
   #soon: Promise<unknown> | null = null;
 
@@ -162,20 +162,25 @@ export class Readings {
   ask(chosen: Chosen[], { text, target, rows, words }: Texts) {
     const texts = { text, target, rows, words };
     const before = this.#readers;
-    this.#readers = this.#readersOf(chosen);
-    this.#chosen = chosen;
-    this.#readers.forEach((reader, k) => reader.ask({ ...chosen[k], texts }));
-    for (const reader of before) if (!this.#readers.includes(reader)) reader.end();
+    const readers = this.#readersOf(chosen);
+    this.#columns = chosen.map((one, k) => ({ chosen: one, reader: readers[k] }));
+    for (const { chosen, reader } of this.#columns) reader.ask({ ...chosen, texts });
+    for (const reader of before) if (!readers.includes(reader)) reader.end();
+  }
+
+  get #readers() {
+    return this.#columns.map(({ reader }) => reader);
   }
 
   /** The reader of each column: the one that reads so, or in a column that is changed in its place that of the place. */
   #readersOf(chosen: Chosen[]) {
-    const free = [...this.#readers];
+    const readers = this.#readers;
+    const free = [...readers];
     const take = (k: number) => (k < 0 ? undefined : free.splice(k, 1)[0]);
     const kept = chosen.map((one) => take(free.findIndex((reader) => reader.isOf(one))));
     const isChanged =
-      this.#chosen.length === chosen.length && chosen[0].model.task === this.#chosen[0].model.task;
-    const inPlace = (k: number) => (isChanged ? take(free.indexOf(this.#readers[k])) : undefined);
+      readers.length === chosen.length && chosen[0].model.task === this.#columns[0].chosen.model.task;
+    const inPlace = (k: number) => (isChanged ? take(free.indexOf(readers[k])) : undefined);
     return kept.map((reader, k) => reader ?? inPlace(k) ?? new ColumnReader((known) => this.#show(known)));
   }
 
@@ -190,7 +195,7 @@ export class Readings {
 
   /** The columns as they are seen. */
   get columns(): Column[] {
-    return this.#readers.map((reader, k) => reader.seen(this.#chosen[k]));
+    return this.#columns.map(({ chosen, reader }) => reader.seen(chosen));
   }
 
   get waits() {

@@ -74,9 +74,9 @@ export class Scores extends withParts(`
     const lines = lengthLines(models, set, score);
     this.lengths.hidden = !lines.length;
     if (!lines.length) return;
-    this.left.textContent = leftOutInWords(lines[0].groups.filter(({ pairs }) => pairs < FEWEST));
+    render(leftOutInWords(lines[0].groups.filter(({ pairs }) => pairs < FEWEST)), this.left);
     const name = SCORE_NAMES[score];
-    this.gain.textContent = gainInWords(models, set);
+    render(gainInWords(models, set), this.gain);
     render([lengthTable(lines, name), gainTable(models, set)], this.tables);
     const sentenceLength = countWords(text);
     try {

@@ -25,6 +25,7 @@ type Shown = HeadsRows & {
   sort: Sort;
   lit: HeadAt | null;
   locked: boolean;
+  stop: HeadAt | null; // where Tab stops; null at the first row
   /** The row and the column that are lit in the map of a head. */
   markOf: (head: HeadAt) => Cell;
 };
@@ -34,10 +35,8 @@ const KEYS = { ArrowUp: "ArrowLeft", ArrowDown: "ArrowRight", Home: "Home", End:
 export class HeadsTable extends TemplateElement<Shown> {
   shown: Shown = {
     ...{ columns: [], rows: [], name: "", sort: { by: HEAD.id, down: false } },
-    ...{ lit: null, locked: false, markOf: () => ({ i: null, j: null }) },
+    ...{ lit: null, locked: false, stop: null, markOf: () => ({ i: null, j: null }) },
   };
-  /** The row at which Tab stops. */
-  #stop: HeadAt | null = null;
 
   /** All digits, in the order that is shown. */
   get numbers(): TableOf[] {
@@ -50,15 +49,15 @@ export class HeadsTable extends TemplateElement<Shown> {
     return [{ head: ["layer", "head", "names", ...ids], lines }];
   }
 
-  protected template({ columns, rows, pictureOf, name, sort, lit, locked, markOf }: Shown) {
-    const stop = rows.find((row) => isSame(row, this.#stop)) ?? rows[0];
+  protected template({ columns, rows, pictureOf, name, sort, lit, locked, stop, markOf }: Shown) {
+    const tabStop = rows.find((row) => isSame(row, stop)) ?? rows[0];
     const leave = () => dispatch(this, "head-leave", null);
-    const [first, ...others] = [HEAD, ...columns].map((column) => this.#heading(column, sort));
+    const [heading, ...others] = [HEAD, ...columns].map((column) => this.#heading(column, sort));
     const line = (row: Row, k: number) => html`
       <tr data-layer=${row.layer} data-head=${row.head} ?data-lit=${isSame(row, lit)}
         @pointerover=${() => this.#say("enter", row)} @focusin=${() => this.#focused(row)}
         @click=${() => this.#say("lock", row)} @keydown=${(event: KeyboardEvent) => this.#onKey(event, k)}>
-        ${nameCell(row, row === stop, locked && isSame(row, lit))}
+        ${nameCell(row, row === tabStop, locked && isSame(row, lit))}
         ${
           pictureOf &&
           html`
@@ -70,7 +69,7 @@ export class HeadsTable extends TemplateElement<Shown> {
       <table class="ruled" @pointerleave=${leave} @focusout=${leave}>
         <caption class="unseen">${name}</caption>
         <thead @pointerover=${leave}>
-          <tr>${first}${pictureOf && html`<th scope="col">map</th>`}${others}</tr>
+          <tr>${heading}${pictureOf && html`<th scope="col">map</th>`}${others}</tr>
         </thead>
         <tbody>${sorted(rows, sort).map(line)}</tbody>
       </table>`;
@@ -91,8 +90,7 @@ export class HeadsTable extends TemplateElement<Shown> {
   }
 
   #focused(row: Row) {
-    this.#stop = row;
-    this.show();
+    this.show({ stop: row });
     this.#say("enter", row);
   }
 

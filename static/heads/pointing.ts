@@ -25,8 +25,8 @@ const ALL_HEADS = ["effects", "heads"]; // elements in which heads are pointed a
 
 export class HeadsPointing extends Lock<HeadAt | null> {
   readonly #acts: Acts;
-  #measured: Measured | null = null;
-  #mark: Mark = NOTHING;
+  /** The heads that are there, if any, and the mark in the map of the lit one. */
+  #shown: { measured: Measured | null; mark: Mark } = { measured: null, mark: NOTHING };
 
   constructor(root: EventTarget, unlock: HTMLElement, acts: Acts) {
     super(root, unlock, null);
@@ -35,15 +35,14 @@ export class HeadsPointing extends Lock<HeadAt | null> {
 
   /** Take the heads in which it points, and lock one, or none. */
   show(measured: Measured | null, head: HeadAt | null) {
-    this.#measured = measured;
-    this.#mark = NOTHING;
+    this.#shown = { measured, mark: NOTHING };
     this.forget();
     this.hold(head);
   }
 
   get #heads(): LitHeads | null {
     const { mark: pointed, locked } = this;
-    const measured = this.#measured;
+    const { measured } = this.#shown;
     return measured && { measured, lit: pointed ?? measured.needed, pointed, locked };
   }
 
@@ -54,7 +53,7 @@ export class HeadsPointing extends Lock<HeadAt | null> {
 
   refresh() {
     super.refresh();
-    this.#acts.point({ mark: this.#mark, heads: this.#heads });
+    this.#acts.point({ mark: this.#shown.mark, heads: this.#heads });
   }
 
   handleEvent(event: Event) {
@@ -83,18 +82,18 @@ export class HeadsPointing extends Lock<HeadAt | null> {
   #moved({ key, target }: KeyboardEvent) {
     const map = this.#map;
     if (!map || !isMap(target as Element) || !ARROWS.includes(key)) return false;
-    this.#light(moveIn(map, this.#mark, key) ?? markIn(map, sharpest(map)));
+    this.#light(moveIn(map, this.#shown.mark, key) ?? markIn(map, sharpest(map)));
     return true;
   }
 
   #light(mark: Mark) {
-    this.#mark = mark;
+    this.#shown = { ...this.#shown, mark };
     this.refresh();
   }
 
   lockMoved() {
-    if (this.#measured)
-      this.#acts.locked({ block: this.#measured.heads.block, ...(this.lock ?? { layer: 0, head: 0 }) });
+    const { measured } = this.#shown;
+    if (measured) this.#acts.locked({ block: measured.heads.block, ...(this.lock ?? { layer: 0, head: 0 }) });
   }
 }
 

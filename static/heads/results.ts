@@ -51,7 +51,7 @@ export class HeadsResults extends withParts(`
     const { block, effect } = heads;
     const end = reach(effect.flat());
     const shape = model.blocks.find(({ name }) => name === block);
-    this.summary.textContent = summaryInWords(block, effect, writtenName(model.task));
+    render(summaryInWords(block, effect, writtenName(model.task)), this.summary);
     this.map.dataset.name = effectOfEach(blockTitle(block));
     this.map.shown = {
       values: effect,

@@ -90,7 +90,7 @@ export class AttentionLab {
   #show({ answer, error, words }: Known<Awaited<ReturnType<typeof fetchScratch>>>, request: ScratchRequest) {
     if (error) return this.status.problem(error, null);
     if (!answer) return words && this.messages.busy(words);
-    this.products.show(request, answer);
+    this.products.show(request, answer, digitsOf(this.state));
     this.#showArrows(answer as Products);
     this.products.hold(this.state.cell);
     this.status.ready();
@@ -102,7 +102,7 @@ export class AttentionLab {
     const sizes = sizesOf(grids);
     for (const name of GRIDS) {
       this.find<NumberGrid>(`grid-${name}`).texts = grids[name];
-      this.find(`shape-${name}`).textContent = SHAPES[name].map((size) => sizes[size]).join(" × ");
+      render(SHAPES[name].map((size) => sizes[size]).join(" × "), this.find(`shape-${name}`));
     }
     this.find<HTMLAnchorElement>("to-worksheet").search = toSearch(writeGrids(grids));
     this.products.digits = digitsOf(this.state);

@@ -21,14 +21,14 @@ export type Write = (history: History) => void;
 
 export class LabWall {
   sections = PARTS.map((name) => document.getElementById(name) as HTMLElement);
+  /** The part that fills the wall, or would: the one in the middle of the screen. */
   #part: PartName = PARTS[0];
-  #inMiddle: PartName = PARTS[0];
 
   constructor(write: Write) {
     const middle = new IntersectionObserver((entries) => this.#look(entries), { rootMargin: "-50% 0px" });
     for (const section of this.sections) middle.observe(section);
     document.addEventListener("present-change", () => {
-      if (isPresented()) this.#show(this.#inMiddle);
+      if (isPresented()) this.#show(this.#part);
       write("replace");
     });
   }
@@ -44,11 +44,11 @@ export class LabWall {
   #look(entries: IntersectionObserverEntry[]) {
     if (isPresented()) return;
     const found = entries.find(({ isIntersecting }) => isIntersecting);
-    if (found) this.#inMiddle = found.target.id as PartName;
+    if (found) this.#part = found.target.id as PartName;
   }
 
   #show(part: PartName) {
-    this.#part = this.#inMiddle = part;
+    this.#part = part;
     for (const section of this.sections) section.toggleAttribute("data-on-wall", section.id === part);
   }
 }

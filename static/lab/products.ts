@@ -1,4 +1,5 @@
 /** The products on the page: drawn, and explained where one points. */
+import { render } from "lit-html";
 import { STAGES, arithmetic, madeOf, subscript } from "../shared/maps/arithmetic.ts";
 import { NumbersLock } from "../shared/typed/numbers-lock.ts";
 import type { ScratchAnswer, ScratchRequest } from "../shared/api.ts";
@@ -6,7 +7,7 @@ import type { Matrix, Stage } from "../shared/maps/arithmetic.ts";
 import type { StageCell } from "../shared/maps/cells.ts";
 import type { HeatTable } from "../shared/maps/heat-table.ts";
 
-type ScratchProducts = { request: ScratchRequest; answer: Record<Stage, Matrix> };
+type ScratchProducts = { request: ScratchRequest; answer: Record<Stage, Matrix>; digits: number };
 
 /** The letters of rows and of columns. */
 const LETTERS: Record<Stage, [string, string]> = {
@@ -17,7 +18,6 @@ const LETTERS: Record<Stage, [string, string]> = {
 export class LabProducts extends NumbersLock<Stage> {
   declare lockMoved: () => void;
   #shown: ScratchProducts | null = null;
-  #digits = 2;
 
   constructor(section: HTMLElement, locked: (cell: StageCell<Stage> | null) => void) {
     super(section);
@@ -29,20 +29,20 @@ export class LabProducts extends NumbersLock<Stage> {
   }
 
   set digits(digits: number) {
-    if (digits === this.#digits) return;
-    this.#digits = digits;
+    if (!this.#shown || digits === this.#shown.digits) return;
+    this.#shown = { ...this.#shown, digits };
     this.#draw();
   }
 
-  show(request: ScratchRequest, answer: ScratchAnswer) {
-    this.#shown = { request, answer: { ...answer, scaled: masked(answer) } };
+  show(request: ScratchRequest, answer: ScratchAnswer, digits: number) {
+    this.#shown = { request, answer: { ...answer, scaled: masked(answer) }, digits };
     this.#draw();
   }
 
   #draw() {
     if (!this.#shown) return;
-    const { request, answer } = this.#shown;
-    for (const stage of STAGES) this.#drawStage(stage, answer[stage]);
+    const { request, answer, digits } = this.#shown;
+    for (const stage of STAGES) this.#drawStage(stage, answer[stage], digits);
     const divisor = divisorOf(request);
     for (const math of this.section.querySelectorAll("[data-divisor]") as NodeListOf<HTMLElement>)
       math.toggleAttribute("hidden", math.dataset.divisor !== divisor);
@@ -51,17 +51,17 @@ export class LabProducts extends NumbersLock<Stage> {
     this.refresh();
   }
 
-  #drawStage(stage: Stage, values: Matrix) {
+  #drawStage(stage: Stage, values: Matrix, digits: number) {
     const [row, column] = LETTERS[stage];
     const table = this.section.querySelector(`#stage-${stage}`) as HeatTable;
     table.shown = {
       values,
-      digits: this.#digits,
+      digits,
       rows: values.map((_, i) => row + subscript(i + 1)),
       columns: column ? values[0].map((_, j) => column + subscript(j + 1)) : [],
     };
     const shape = this.section.querySelector(`[data-shape="${stage}"]`) as HTMLElement;
-    shape.textContent = `${values.length} × ${values[0].length}`;
+    render(`${values.length} × ${values[0].length}`, shape);
   }
 
   has({ stage, i, j }: StageCell<Stage>) {
@@ -71,9 +71,9 @@ export class LabProducts extends NumbersLock<Stage> {
   madeOf = madeOf;
 
   explain(cell: StageCell<Stage>) {
-    const { request, answer } = this.#shown as ScratchProducts;
+    const { request, answer, digits } = this.#shown as ScratchProducts;
     const { scale, temperature } = request;
-    const manner = { scale, temperature, digits: this.#digits, width: answer.q[0].length };
+    const manner = { scale, temperature, digits, width: answer.q[0].length };
     return arithmetic(cell, { ...request, ...answer }, manner);
   }
 }

@@ -66,7 +66,7 @@ export class ScoresLab extends NumbersLock<ScoreStage> {
     const isBad = PARAMETERS.some((name) => problemsOf(texts[name]));
     const wrong = isBad ? CORRECT : this.#score();
     this.section.dataset.shows = wrong ? "old" : "";
-    this.status.textContent = said || (wrong && `${wrong} ${scoresInWords(!!this.#shown)}`);
+    render(said || (wrong && `${wrong} ${scoresInWords(!!this.#shown)}`), this.status);
   }
 
   #sizes() {
@@ -90,7 +90,7 @@ export class ScoresLab extends NumbersLock<ScoreStage> {
     const ways = WAYS.filter((way) => canScore(way, numbers));
     const results = ways.map((way) => ({ way, ...scored(way, numbers) }));
     if (!results.every(({ scores }) => scores.every(Number.isFinite))) return TOO_LARGE;
-    this.find("no-dot").textContent = ways.includes("dot") ? "" : noDot(d_s, d_h);
+    render(ways.includes("dot") ? "" : noDot(d_s, d_h), this.find("no-dot"));
     for (const stage of ["dot-scores", "dot-weights"]) this.find(stage).hidden = !ways.includes("dot");
     for (const { way, scores, weights } of results) {
       this.#draw(`${way}-scores`, scores, "e");

@@ -1,7 +1,9 @@
 /** The choice of the change to the live model, and of the head that is shown. */
-import { h, withParts } from "../shared/dom.ts";
+import { html, render } from "lit-html";
+import { withParts } from "../shared/dom.ts";
 import { alignedOf } from "../shared/head/row-names.ts";
 import { blockTitle, choiceName } from "../shared/head/titles.ts";
+import { counted } from "../shared/maps/numbers-of.ts";
 import { firstOfPair, wordsOf } from "../shared/sentence/typed-words.ts";
 import type { Live } from "./address.ts";
 import type { ChangeId } from "./words.ts";
@@ -11,8 +13,6 @@ import type { Focus } from "../shared/head/choose.ts";
 type Acts = { pick: (part: Partial<Live>) => unknown; reshuffle: () => unknown };
 
 export class LiveChoice extends withParts("heads=select#live-head pairs=select#swapped #changes #reshuffle") {
-  #model = "";
-
   constructor(root: ParentNode, acts: Acts) {
     super(root);
     this.changes.addEventListener("change", (event) => {
@@ -25,8 +25,7 @@ export class LiveChoice extends withParts("heads=select#live-head pairs=select#s
   }
 
   show(model: Model, { change, text, swap, ...focus }: Live) {
-    if (this.#model !== model.id) this.heads.replaceChildren(...groups(model));
-    this.#model = model.id;
+    render(groups(model), this.heads);
     this.heads.value = optionOf(focus);
     const words = wordsOf(text).map((word) => word.text);
     const pairs = words.slice(1).map((next, k) => new Option(`${words[k]} ${next}`, String(k + 1)));
@@ -50,11 +49,12 @@ const groups = (model: Model) =>
   ["cross", "encoder"]
     .flatMap((name) => model.blocks.filter((block) => block.name === name))
     .map(({ name: block, layers, heads }) => {
-      const group = h("optgroup", { label: blockTitle(block) });
-      for (let layer = 1; layer <= layers; layer++)
-        for (let head = 1; head <= heads; head++) {
-          const at = { block, layer, head };
-          group.append(new Option(choiceName(layer, head, alignedOf(model, at)), optionOf(at)));
-        }
-      return group;
+      const option = (layer: number, head: number) => {
+        const at = { block, layer, head };
+        return html`<option value=${optionOf(at)}>${choiceName(layer, head, alignedOf(model, at))}</option>`;
+      };
+      const options = counted(layers).map((layer) =>
+        counted(heads).map((head) => option(Number(layer), Number(head))),
+      );
+      return html`<optgroup label=${blockTitle(block)}>${options}</optgroup>`;
     });

@@ -1,4 +1,5 @@
 /** The first part of Positions: the sinusoidal encoding as its matrix, single waves, likeness by distance, a rotation. */
+import { render } from "lit-html";
 import { numbersIn } from "./field-problems.ts";
 import { numberOf, numbersOf } from "./fields.ts";
 import { byDistance } from "./by-distance.ts";
@@ -47,8 +48,8 @@ export class EncodingPart extends FetchedPart<SinusoidalAnswer> {
     const { dimensions, base } = settings.fields;
     const range = wavelengthsInWords(answer.wavelengths, numberOf(base));
     const likeness = similarityInWords(numberOf(dimensions));
-    this.find("wavelengths").textContent = range;
-    this.find("likeness").textContent = likeness;
+    render(range, this.find("wavelengths"));
+    render(likeness, this.find("likeness"));
     this.#showTurn(answer, settings);
     const matrix = this.#matrix.draw(
       (...looks) => matrixFigure(answer, marked, ...looks),
@@ -67,7 +68,7 @@ export class EncodingPart extends FetchedPart<SinusoidalAnswer> {
     const wavelength = answer.wavelengths[pair];
     const turn = turnOf(answer, { place, shift, pair });
     this.#turn.shown = { turn, angle: (2 * Math.PI * shift) / wavelength, place, shift };
-    this.find("turned").textContent = rotationInWords(pair, wavelength, shift);
+    render(rotationInWords(pair, wavelength, shift), this.find("turned"));
   }
 }
 

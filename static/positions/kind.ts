@@ -2,6 +2,7 @@
  * The second part of Positions: rotary positions, linear biases and relative buckets, one at a time, as a map of
  * queries and keys and by their distance.
  */
+import { render } from "lit-html";
 import { hatchImage } from "../shared/maps/inks.ts";
 import { columnsOf, matrixOf } from "./chart-numbers.ts";
 import { numbersIn } from "./field-problems.ts";
@@ -63,7 +64,7 @@ export class KindPart extends FetchedPart<Relative> {
     const { fields, both } = settings;
     const [h, buckets, distance] = [fields.h, fields.buckets, fields.distance].map(numberOf);
     const words = kindInWords(answer, { h, buckets, distance, both });
-    this.find("later-words").textContent = words;
+    render(words, this.find("later-words"));
     this.#showExample(answer, settings);
     const hatch = (room: Room) => hatchOf(answer, mapSide(room));
     return Promise.all([
@@ -76,7 +77,7 @@ export class KindPart extends FetchedPart<Relative> {
     const numbers = numbersIn(settings, "place", "shift", "pair");
     if (relative.kind !== "rotary" || !numbers) return;
     const { pair, ...positions } = numbers;
-    this.find("rotary-example").textContent = rotaryInWords(pair, relative.wavelengths[pair], positions);
+    render(rotaryInWords(pair, relative.wavelengths[pair], positions), this.find("rotary-example"));
   }
 }
 

@@ -1,4 +1,5 @@
 /** The third part of Positions: a sentence as the model was trained to read it, and with another word order. */
+import { render } from "lit-html";
 import type { Answer, Model, ModelRequest } from "../shared/api.ts";
 import { ApiError } from "../shared/server.ts";
 import { inMaps } from "../shared/head/alignment.ts";
@@ -55,7 +56,7 @@ export class LivePart extends SentencePage<State, Found> {
 
   /** The models that are given positions. */
   modelsOf(models: Model[]): Model[] {
-    (document.getElementById("learned") as HTMLElement).textContent = learnedInWords(models);
+    render(learnedInWords(models), document.getElementById("learned") as HTMLElement);
     const placed = models.filter((model) => model.positions && !isGuest(model));
     if (placed.length) return placed;
     throw new ApiError(NO_MODEL, "no_model", null, 404);

@@ -1,4 +1,5 @@
 /** The page Positions: the sinusoidal encoding, later ones, and both on the live model. */
+import { render } from "lit-html";
 import { readPositions, type Settings } from "./address.ts";
 import { fitted, numbersIn, problemOf } from "./field-problems.ts";
 import { NAMES, rangeOf, toggled, type FieldName } from "./fields.ts";
@@ -36,7 +37,7 @@ export class PositionsPage {
   #restore() {
     const { settings, wrong } = readPositions(location.search);
     this.#settings = settings;
-    this.#wrong.textContent = wrong;
+    render(wrong, this.#wrong);
     this.#showFields();
     this.#showFigures();
   }

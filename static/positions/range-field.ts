@@ -8,6 +8,7 @@
  * `field-change` with `{name, text}`, and `field-settle` with `{name}` when the slider was let go, or the number
  * left.
  */
+import { render } from "lit-html";
 import { dispatch } from "../shared/dom.ts";
 
 export class RangeField extends HTMLElement {
@@ -49,8 +50,7 @@ export class RangeField extends HTMLElement {
   /** The sentence about a wrong number, "" for a good one. */
   set problem(sentence: string) {
     this.#number.ariaInvalid = sentence ? "true" : null;
-    const wrong = this.querySelector(".wrong") as HTMLElement;
-    if (wrong.textContent !== sentence) wrong.textContent = sentence;
+    render(sentence, this.querySelector(".wrong") as HTMLElement);
   }
 
   #ofSlider(value: number) {

@@ -2,11 +2,20 @@
  * Both readings of the sentence: the translations beneath one another, the two maps of the head, and what the change
  * costs on many sentences.
  */
-import { h, withParts } from "../shared/dom.ts";
-import { heading } from "../shared/maps/table-cells.ts";
+import { html, nothing, render } from "lit-html";
+import { withParts } from "../shared/dom.ts";
+import { rowHeading } from "../shared/maps/table-cells.ts";
 import { likelihood } from "../shared/head/facts.ts";
-import { lossRows } from "./word-order.ts";
-import { EACH, differenceInWords, differing, measuredOn, outcomeInWords, type ChangeId } from "./words.ts";
+import { lossRows, type LossRow } from "./word-order.ts";
+import {
+  EACH,
+  differenceInWords,
+  differing,
+  measuredOn,
+  outcomeInWords,
+  type ChangeId,
+  type Word,
+} from "./words.ts";
 import { axisNames } from "../shared/head/words.ts";
 import { usualWords } from "../shared/head/choose.ts";
 import { WordsSwitch } from "../shared/head/words-switch.ts";
@@ -53,13 +62,13 @@ export class LiveView extends withParts(`
   show({ readings, model, change, lock }: Values): Lock {
     const { before, after, title } = readings;
     this.section.dataset.change = change;
-    for (const element of this.section.querySelectorAll(".change-name")) element.textContent = title;
+    for (const place of this.section.querySelectorAll<HTMLElement>(".change-name")) render(title, place);
     this.#writeTexts(readings, change);
     this.#showLosses(model, change);
     this.#switch.show(before.map.words ?? "", usualWords(model), wordsNote(before.map, EACH));
     const names = axisNames(before.map);
-    this.rows.textContent = names.rows;
-    this.columns.textContent = names.columns;
+    render(names.rows, this.rows);
+    render(names.columns, this.columns);
     for (const [k, { map }] of [before, after].entries())
       this.#maps[k].alignment = { ...map, looks: model.looks };
     this.#pointing.show([before, after]);
@@ -79,29 +88,24 @@ export class LiveView extends withParts(`
     const texts = SIDES.map((side) => readings[side].answer.target);
     const words = differing(texts[0].text, texts[1].text);
     for (const [k, side] of SIDES.entries()) {
-      const written = this.#in(side, ".words");
-      written.replaceChildren(
-        ...words[side].flatMap(({ text, differs }) => [differs ? h("mark", {}, text) : text, " "]),
-      );
+      const word = ({ text, differs }: Word) => [differs ? html`<mark>${text}</mark>` : text, " "];
+      render(words[side].map(word), this.#in(side, ".words"));
       const { value } = likelihood(texts[k]);
       const differ = side === "after" ? `${differenceInWords(words.before, words.after)}, ` : "";
-      this.#in(side, ".likely").textContent = `${differ}log-probability ${value}`;
+      render(`${differ}log-probability ${value}`, this.#in(side, ".likely"));
     }
     const [{ text: before, forced }, { text: after }] = texts;
-    this.outcome.textContent = outcomeInWords(change, { before, after, forced });
+    render(outcomeInWords(change, { before, after, forced }), this.outcome);
   }
 
   #showLosses({ measured, name }: Model, change: ChangeId) {
     const order = measured?.order;
-    this.lossNote.textContent = measuredOn(order, name);
+    render(measuredOn(order, name), this.lossNote);
     this.losses.hidden = !order;
-    if (!order) return;
-    this.losses.tBodies[0].replaceChildren(
-      ...lossRows(order).map((row) => {
-        const lost = h("td", { dataset: { means: row.isLoss ? "loss" : "" } }, row.lost);
-        const cells = [h("td", {}, row.bleu), lost, h("td", {}, row.chrf)];
-        return h("tr", { dataset: { current: row.id === change } }, heading(row.change, "row"), ...cells);
-      }),
-    );
+    const line = ({ id, change: name, bleu, lost, isLoss, chrf }: LossRow) => html`
+      <tr ?data-current=${id === change}>
+        ${rowHeading(name)}<td>${bleu}</td><td data-means=${isLoss ? "loss" : nothing}>${lost}</td><td>${chrf}</td>
+      </tr>`;
+    if (order) render(lossRows(order).map(line), this.losses.tBodies[0]);
   }
 }

@@ -12,6 +12,8 @@ type Numbers = { by: number; seed: number; swap: number };
 
 export const CHANGES = Object.keys(CHANGED) as ChangeId[];
 
+export type LossRow = ReturnType<typeof lossRows>[number];
+
 /** The interventions that the server is asked for; none as trained. */
 export function interventionsOf(change: ChangeId, { by, seed, swap }: Numbers): object[] {
   if (change === "trained") return [];

@@ -43,9 +43,6 @@ export class First extends withParts(`
   readonly #reading = new Reader(readings, (known, typed) => this.#show(known, typed));
   /** The reading that is shown. */
   #found: Found | null = null;
-  /** The text that goes on to other pages: the one that is shown, or asked for. */
-  #text = "";
-  #revealing: Animation | null = null;
 
   constructor(document: Document) {
     super(document);
@@ -91,10 +88,9 @@ export class First extends withParts(`
     } else if (event.key === "Escape" && this.#found) this.#restore(this.#found);
   }
 
-  #restore({ request, answer }: Found) {
+  #restore({ answer }: Found) {
     this.#reading.end();
     this.field.value = answer.source.text;
-    this.#text = request.text;
     this.#settle();
   }
 
@@ -106,11 +102,10 @@ export class First extends withParts(`
   async ask() {
     const typed = this.field.value;
     this.status.busy("translating...", () => this.ask());
-    this.#revealing?.finish();
-    this.#text = typed.trim(); // who goes on at once goes on with what was typed
+    for (const revealing of this.heatmap.canvas.getAnimations()) revealing.finish();
+    const isShown = this.#reading.ask({ typed, isOwnText: typed !== this.field.defaultValue });
     this.#lead();
-    const isShown = await this.#reading.ask({ typed, isOwnText: typed !== this.field.defaultValue });
-    if (isShown) this.#settle();
+    if (await isShown) this.#settle();
   }
 
   #show({ answer: found, error, words }: Known<Found>, { typed, isOwnText }: Typed) {
@@ -121,11 +116,13 @@ export class First extends withParts(`
     return this.#draw(found);
   }
 
-  /** The same on Explore: the row that is lit, or the cell, of what is shown. */
+  /** The same on Explore: the row that is lit, or the cell, of what is shown; who goes on at once goes on with what was typed. */
   get #place() {
     const { request, focus, alignment } = this.#found as Found;
-    const lock = this.#text === request.text ? inPieces(alignment, this.#pointing.cell) : NO_CELL;
-    return { ...request, ...focus, text: this.#text, lock };
+    const { question, known } = this.#reading;
+    const text = question && !known.answer ? question.typed.trim() : request.text;
+    const lock = text === request.text ? inPieces(alignment, this.#pointing.cell) : NO_CELL;
+    return { ...request, ...focus, text, lock };
   }
 
   /** The wall shows the row that is lit; a cell that is locked leads to its arithmetic. */
@@ -151,9 +148,8 @@ export class First extends withParts(`
   }
 
   async #draw(found: Found) {
-    const { answer, request, alignment } = found;
+    const { answer, alignment } = found;
     this.#found = found;
-    this.#text = request.text;
     this.target.textContent = answer.target.text;
     this.status.answered();
     this.#pointing.show(alignment);
@@ -161,8 +157,7 @@ export class First extends withParts(`
     this.heatmap.lit = NO_CELL;
     this.heatmap.alignment = alignment;
     await null; // it is painted
-    this.#revealing = reveal(this.heatmap);
-    await this.#revealing?.finished;
+    await reveal(this.heatmap)?.finished;
   }
 
   busy(words: string) {

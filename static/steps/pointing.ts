@@ -5,8 +5,8 @@ import { litOf, ofCell, targetRows } from "./lit.ts";
 import { pictureOf, type Seen } from "./seen.ts";
 
 type Acts = {
-  /** Light a mark. */
-  point: (mark: Mark) => unknown;
+  /** Light a mark in what is shown. */
+  point: (mark: Mark, seen: Seen) => unknown;
   /** Choose a step, from 1; 0 frees it. */
   choose: (step: number) => unknown;
 };
@@ -26,7 +26,7 @@ export class StepsPointing {
   /** Point in these steps from here on; in none where there are none. */
   show(seen: Seen | null) {
     this.#seen = seen;
-    if (seen) this.#acts.point(litOf(seen, this.#hover));
+    if (seen) this.#acts.point(litOf(seen, this.#hover), seen);
   }
 
   handleEvent(event: Event) {
@@ -39,7 +39,7 @@ export class StepsPointing {
     else if (type.startsWith("token")) this.#hover = ofWord(side, detail.index);
     else this.#hover = picture ? ofCell(picture, detail) : NOTHING;
     if (type === "token-lock" && side === "target") this.#choose(seen, detail.index);
-    this.#acts.point(litOf(this.#seen as Seen, this.#hover));
+    this.show(this.#seen); // which may be other steps by now
   }
 
   /** Choose the step of a piece; a second click frees it. The last piece may name no row. */

@@ -22,14 +22,15 @@ const EVENTS = ["cell-enter", "cell-leave", "cell-lock", "keydown", "focus", "bl
 /** A picture by its name; `all` are its numbers in words. */
 type Shown = { name: string; picture: Picture; digits: Digits; all: string };
 
-const NO_MARKS: Marks = { at: null, opened: null, lit: NO_CELL };
+/** All that is over a picture: its marks, the cell from which the keyboard goes on, and what else is painted there. */
+type Above = Marks & { last: OneCell | null; over: Over | null };
+
+const NOTHING: Above = { at: null, opened: null, lit: NO_CELL, last: null, over: null };
 
 export class StageMap extends withParts("words=output scale=.scale map=matrix-map") {
   readonly #element: HTMLElement;
   #shown: Shown | null = null;
-  #marks = NO_MARKS;
-  #last: OneCell | null = null; // from which the keyboard goes on
-  #over: Over | null = null;
+  #above = NOTHING;
 
   constructor(element: HTMLElement) {
     super(element);
@@ -44,8 +45,7 @@ export class StageMap extends withParts("words=output scale=.scale map=matrix-ma
 
   /** Show a picture, in which nothing is marked yet. */
   show(name: string, picture: Picture, digits: Digits) {
-    this.#marks = NO_MARKS;
-    this.#last = this.#over = null;
+    this.#above = NOTHING;
     this.#element.style.setProperty("--rows", String(picture.n));
     this.#draw(name, picture, digits);
   }
@@ -55,8 +55,7 @@ export class StageMap extends withParts("words=output scale=.scale map=matrix-ma
   }
 
   set opened(opened: OneCell | null) {
-    if (opened) this.#last = opened;
-    this.#mark({ opened });
+    this.#mark(opened ? { opened, last: opened } : { opened });
     queueMicrotask(() => this.#reveal(opened)); // once it is painted
   }
 
@@ -65,8 +64,8 @@ export class StageMap extends withParts("words=output scale=.scale map=matrix-ma
   }
 
   /** Paint this over the map, until it has another picture. */
-  set over(paint: Over | null) {
-    this.#over = paint;
+  set over(over: Over | null) {
+    this.#above = { ...this.#above, over };
     this.map.repaint();
   }
 
@@ -87,38 +86,36 @@ export class StageMap extends withParts("words=output scale=.scale map=matrix-ma
     const to = step(from, event.key, this.#shown.picture);
     if (event.key === "Enter" || event.key === " ") this.#open(from);
     else if (to) {
-      this.#enter(this.#marks.at ? to : from);
-      if (this.#marks.opened) dispatch(this.#element, "cell-follow", this.#marks.at);
+      this.#enter(this.#above.at ? to : from);
+      if (this.#above.opened) dispatch(this.#element, "cell-follow", this.#above.at);
     } else return;
     event.preventDefault();
     event.stopPropagation();
-    this.#reveal(this.#marks.at);
+    this.#reveal(this.#above.at);
   }
 
   /** The cell at which the keyboard begins. */
   get #start() {
-    return this.#last ?? this.#marks.opened ?? { i: 0, j: 0 };
+    return this.#above.last ?? this.#above.opened ?? { i: 0, j: 0 };
   }
 
   #enter(cell: OneCell) {
-    const { at } = this.#marks;
+    const { at } = this.#above;
     if (cell.i === at?.i && cell.j === at.j) return;
-    this.#last = cell;
-    this.#marks = { ...this.#marks, at: cell };
+    this.#above = { ...this.#above, at: cell, last: cell };
     dispatch(this.#element, "cell-enter", cell);
     this.#refresh();
   }
 
   #leave() {
-    if (!this.#marks.at) return;
-    this.#marks = { ...this.#marks, at: null };
+    if (!this.#above.at) return;
+    this.#above = { ...this.#above, at: null };
     dispatch(this.#element, "cell-leave", null);
     this.#refresh();
   }
 
   #open(cell: OneCell) {
-    this.#last = cell;
-    this.#marks = { ...this.#marks, at: cell };
+    this.#above = { ...this.#above, at: cell, last: cell };
     dispatch(this.#element, "cell-open", cell);
   }
 
@@ -144,21 +141,21 @@ export class StageMap extends withParts("words=output scale=.scale map=matrix-ma
       rows: rowNames(picture),
       columns: columnNames(picture),
       marks: (context, plan) => {
-        paintMarks(context, picture, plan, this.#marks);
-        this.#over?.(context, plan);
+        paintMarks(context, picture, plan, this.#above);
+        this.#above.over?.(context, plan);
       },
     };
     this.#refresh();
   }
 
-  #mark(part: Partial<Marks>) {
-    this.#marks = { ...this.#marks, ...part };
+  #mark(part: Partial<Above>) {
+    this.#above = { ...this.#above, ...part };
     this.#refresh();
   }
 
   /** Mark what is pointed at, or opened, and say it. */
   #refresh() {
-    const { at, opened, lit } = this.#marks;
+    const { at, opened, lit } = this.#above;
     const cell = at ?? opened;
     this.map.lit = { i: at?.i ?? lit.i, j: at?.j ?? lit.j };
     this.map.repaint(); // what is opened has a frame too

@@ -11,8 +11,7 @@ import type { Cell } from "../shared/maps/cells.ts";
 const LARGEST = { across: 12, down: 12 };
 
 export class StagePicture extends Painted {
-  #picture: Picture | null = null;
-  #lit: Cell | null = null;
+  #shown: { picture: Picture; lit: Cell | null } | null = null;
   #canvas = document.createElement("canvas");
 
   connectedCallback() {
@@ -21,22 +20,21 @@ export class StagePicture extends Painted {
   }
 
   set picture(picture: Picture) {
-    this.#picture = picture;
-    this.#lit = null;
+    this.#shown = { picture, lit: null };
     this.style.setProperty("--rows", String(picture.n));
     this.forget();
   }
 
   /** A row, a column or a cell that something is made of. */
   set lit(lit: Cell | null) {
-    if (lit === this.#lit) return;
-    this.#lit = lit;
+    if (!this.#shown || lit === this.#shown.lit) return;
+    this.#shown = { ...this.#shown, lit };
     this.repaint();
   }
 
   paint() {
-    const picture = this.#picture;
-    if (!picture || !this.clientWidth) return;
+    if (!this.#shown || !this.clientWidth) return;
+    const { picture, lit } = this.#shown;
     const { n, m } = picture;
     const width = Math.min(this.clientWidth, m * LARGEST.across);
     const height = Math.min(this.clientHeight, Math.max(8, n * LARGEST.down));
@@ -45,17 +43,21 @@ export class StagePicture extends Painted {
     this.image ??= pixelsOf(picture);
     context.imageSmoothingEnabled = width * devicePixelRatio < m;
     context.drawImage(this.image, 0, 0, width, height);
-    if (this.#lit) this.#frame(context, width, height, picture);
+    if (lit) frame(context, { width, height }, picture, lit);
   }
+}
 
-  #frame(context: CanvasRenderingContext2D, width: number, height: number, { n, m, rows, columns }: Picture) {
-    const { i, j } = this.#lit as Cell;
-    const { ink, query, key } = inks();
-    const colour = i !== null && j !== null ? ink : i !== null ? { query, key }[rows.role ?? "key"] : key;
-    const [w, h] = [j === null ? width : width / m, i === null ? height : height / n];
-    context.strokeStyle = columns.role && i === null ? key : colour;
-    context.lineWidth = 2;
-    const [x, y] = [Math.max(1, (j ?? 0) * w - 1), Math.max(1, (i ?? 0) * h)];
-    context.strokeRect(x, y, Math.min(w + 1, width - 2), Math.min(h, height - 2));
-  }
+function frame(
+  context: CanvasRenderingContext2D,
+  { width, height }: { width: number; height: number },
+  { n, m, rows, columns }: Picture,
+  { i, j }: Cell,
+) {
+  const { ink, query, key } = inks();
+  const colour = i !== null && j !== null ? ink : i !== null ? { query, key }[rows.role ?? "key"] : key;
+  const [w, h] = [j === null ? width : width / m, i === null ? height : height / n];
+  context.strokeStyle = columns.role && i === null ? key : colour;
+  context.lineWidth = 2;
+  const [x, y] = [Math.max(1, (j ?? 0) * w - 1), Math.max(1, (i ?? 0) * h)];
+  context.strokeRect(x, y, Math.min(w + 1, width - 2), Math.min(h, height - 2));
 }

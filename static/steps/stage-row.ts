@@ -3,7 +3,7 @@
  * Where more stages are than fit, a side fades, and a button says how many and scrolls on. Keys: left and right, Home
  * and End. Fires `stage-open` with `{stage}`.
  */
-import { html } from "lit-html";
+import { html, render } from "lit-html";
 import { dispatch } from "../shared/dom.ts";
 import { inLine } from "../shared/page/arrow-keys.ts";
 import { TemplateElement } from "../shared/template-element.ts";
@@ -77,7 +77,7 @@ export class StageRow extends TemplateElement<Shown> {
     this.toggleAttribute("data-more", more > 0);
     this.more.hidden = false;
     this.more.style.visibility = more ? "" : "hidden"; // it keeps its room, so that the row keeps its width
-    if (more) this.more.textContent = `${more} more ›`;
+    if (more) render(`${more} more ›`, this.more);
   }
 
   focus() {

@@ -2,7 +2,7 @@
 import { html, render } from "lit-html";
 import { dispatch, withParts } from "../shared/dom.ts";
 import { shapeInWords } from "./numbers.ts";
-import { pictureOf, stageIn, type Seen, type Walked } from "./seen.ts";
+import { openCellOf, pictureOf, stageIn, type Seen, type Walked } from "./seen.ts";
 import { StageMap } from "./stage-map.ts";
 import {
   circumstances,
@@ -28,7 +28,6 @@ export class StageView extends withParts(`
 `) {
   readonly #map = new StageMap(this.figure);
   #seen: Seen | null = null;
-  #opened: OneCell | null = null;
 
   constructor(document: Document) {
     super(document);
@@ -36,7 +35,7 @@ export class StageView extends withParts(`
     row.more = more;
     more.addEventListener("click", () => row.scrollBy({ left: row.clientWidth / 2 }));
     this.section.addEventListener("cell-enter", (event) => this.#trace((event as CustomEvent).detail));
-    this.section.addEventListener("cell-leave", () => this.#trace(this.#opened));
+    this.section.addEventListener("cell-leave", () => this.#traceOpened());
   }
 
   /** The element that shows the opened stage. */
@@ -109,10 +108,11 @@ export class StageView extends withParts(`
     this.#display.digits = digits;
   }
 
-  set opened(cell: OneCell | null) {
-    this.#opened = cell;
-    this.#display.opened = cell;
-    this.#trace(cell);
+  /** Show the open cell, or none. */
+  showCell(seen: Seen) {
+    this.#seen = seen;
+    this.#display.opened = openCellOf(seen);
+    this.#traceOpened();
   }
 
   set lit(lit: Cell) {
@@ -122,6 +122,10 @@ export class StageView extends withParts(`
   /** Paint this over the map, until it has another picture. */
   set over(paint: Over | null) {
     this.#map.over = paint;
+  }
+
+  #traceOpened() {
+    this.#trace(this.#seen && openCellOf(this.#seen));
   }
 
   /** Show the stages that the open one is made from, and frame in them what a cell was made of. */

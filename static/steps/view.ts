@@ -16,7 +16,7 @@ import { Player } from "./player.ts";
 import { problemLine } from "./problem-line.ts";
 import { StepsPointing } from "./pointing.ts";
 import { LaterPart } from "./later-part.ts";
-import { cellAsked, hasTiles, openCellOf, scoreAsked, type ScoreQuestion, type Seen } from "./seen.ts";
+import { cellAsked, hasTiles, scoreAsked, type ScoreQuestion, type Seen } from "./seen.ts";
 import { StageView } from "./stage.ts";
 import type { Where } from "../shared/api.ts";
 import type { OneCell } from "../shared/maps/cells.ts";
@@ -61,7 +61,6 @@ export class StepsView {
   readonly #decoding: StepsDecoding;
   readonly #pointing: StepsPointing;
   readonly #player: Player;
-  #seen: Seen | null = null;
 
   constructor(bar: SentenceBar, acts: Acts) {
     this.#bar = bar;
@@ -89,7 +88,7 @@ export class StepsView {
       openStage: (stage) => this.#openFar(stage),
     });
     this.#pointing = new StepsPointing(document, {
-      point: (mark) => this.#point(mark),
+      point: (mark, seen) => this.#point(mark, seen),
       choose: (step) => acts.chooseStep(step, false),
     });
     this.#player = new Player(document, {
@@ -151,17 +150,17 @@ export class StepsView {
 
   /** Show the open cell, or none. */
   showCell(seen: Seen) {
-    const [cell, asked] = [openCellOf(seen), cellAsked(seen)];
+    const asked = cellAsked(seen);
     const names = (axis: string, k: number) => nameOf(seen, axis, k);
-    this.#stage.opened = cell;
+    this.#stage.showCell(seen);
     this.#cell.show(asked && { ...asked, names });
     this.#why.show(scoreAsked(seen));
-    this.#light(seen);
+    this.#pointing.show(seen);
   }
 
   /** Show the chosen step, where it only lights a row. */
   showStep(seen: Seen) {
-    this.#light(seen);
+    this.#pointing.show(seen);
     this.#decoding.show(seen);
   }
 
@@ -187,18 +186,12 @@ export class StepsView {
 
   /** There are no steps to point in. */
   forget() {
-    this.#seen = null;
     this.#pointing.show(null);
   }
 
-  #light(seen: Seen) {
-    this.#seen = seen;
-    this.#pointing.show(seen);
-  }
-
-  #point(mark: Mark) {
+  #point(mark: Mark, seen: Seen) {
     for (const side of ["source", "target"] as const) this.#bar.line(side).lit = inLine(mark, side);
-    if (this.#seen) this.#stage.lit = inPicture(this.#seen, mark);
+    this.#stage.lit = inPicture(seen, mark);
   }
 
   /** Stop playing. */

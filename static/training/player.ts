@@ -17,9 +17,8 @@ export class Player {
   readonly #place: HTMLElement;
   readonly #acts: Acts;
   #values: Values = { steps: [0], index: 0, others: [], beside: "" };
-  /** The stop that is played; null where none is. */
-  #played: number | null = null;
-  #timer = 0;
+  /** The stop that is played, with the timer of the next; null where none is. */
+  #played: { index: number; timer: number } | null = null;
 
   constructor(place: HTMLElement, acts: Acts) {
     this.#place = place;
@@ -35,20 +34,20 @@ export class Player {
   /** The picture is drawn: the stop that is played gives way to the next one, after a while. */
   goOn() {
     const { steps, index } = this.#values;
-    if (this.#played === null) return;
-    if (index !== this.#played || index === steps.length - 1) return this.stop();
-    clearTimeout(this.#timer);
-    this.#timer = window.setTimeout(() => this.#play(index + 1), PAUSE);
+    if (!this.#played) return;
+    if (index !== this.#played.index || index === steps.length - 1) return this.stop();
+    clearTimeout(this.#played.timer);
+    this.#played = { index, timer: window.setTimeout(() => this.#play(index + 1), PAUSE) };
   }
 
   stop() {
-    clearTimeout(this.#timer);
+    clearTimeout(this.#played?.timer);
     this.#played = null;
     this.#render();
   }
 
   #play(index: number) {
-    this.#played = index;
+    this.#played = { index, timer: 0 };
     this.#render();
     this.#open(index);
   }

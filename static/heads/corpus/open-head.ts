@@ -66,7 +66,7 @@ export class OpenHead extends withParts(`
     this.where.hidden = !shares;
     if (!shares) return;
     const sentence = words.offsetsInWords(shares, head.values);
-    this.placesWords.textContent = sentence;
+    render(sentence, this.placesWords);
     await this.places.draw((...looks) => offsetsFigure(shares, ...looks), sentence);
   }
 }

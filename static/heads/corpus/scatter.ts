@@ -13,15 +13,16 @@ type Acts = {
   measure: (part: Partial<Record<Axis, string>>) => unknown;
 };
 
+/** With the head that is pointed at by keys. */
+type Lit = Shown & { lit: CorpusHead | null };
+
 const SHAPES = { circle: "●", square: "■", diamond: "◆" } as Record<string, string>;
 
 export class Scatter extends withParts(`
   figure=#corpus-figure caption=#corpus-figure>figcaption points=#corpus-points chart=figure-chart#corpus-scatter
 `) {
   readonly #acts: Acts;
-  #shown: Shown | null = null;
-  /** The head that is pointed at by keys. */
-  #lit: CorpusHead | null = null;
+  #shown: Lit | null = null;
 
   constructor(document: Document, acts: Acts) {
     super(document);
@@ -32,27 +33,26 @@ export class Scatter extends withParts(`
   }
 
   get #chosen() {
-    const { heads, measures, state } = this.#shown as Shown;
+    const { heads, measures, state } = this.#shown as Lit;
     return chosenOf(within(measures, heads), state);
   }
 
   /** Heads that have both measures, from left to right. */
   get #drawn() {
     const { x, y } = this.#chosen;
-    const { heads } = this.#shown as Shown;
+    const { heads } = this.#shown as Lit;
     const value = (head: CorpusHead) => Number(head.values[x.id][0]);
     return heads.filter((head) => has(head, x.id) && has(head, y.id)).sort((a, b) => value(a) - value(b));
   }
 
   /** Show all heads of a corpus; resolves once they are drawn. */
   show(shown: Shown) {
-    this.#shown = shown;
-    this.#lit = null;
+    this.#shown = { ...shown, lit: null };
     return this.#draw();
   }
 
   async #draw() {
-    const { opened, heads } = this.#shown as Shown;
+    const { opened, lit, heads } = this.#shown as Lit;
     const { x, y } = this.#chosen;
     const isAlone = heads.length < 2;
     const sentenceOf = (head: CorpusHead) => pointInWords(head, [y, x], heads);
@@ -60,14 +60,14 @@ export class Scatter extends withParts(`
     render(this.#choice(), this.caption);
     render(this.#said(isAlone, sentenceOf), this.figure);
     if (isAlone) return;
-    const marked = { opened, lit: this.#lit };
+    const marked = { opened, lit };
     const drawn = this.#drawn;
     const says = withTable(scatterInWords(x.name, y.name, drawn.length));
     await this.chart.draw((...looks) => scatterFigure(drawn, { x, y }, marked, sentenceOf, ...looks), says);
   }
 
   #choice() {
-    const { heads, measures } = this.#shown as Shown;
+    const { heads, measures } = this.#shown as Lit;
     const chosen = this.#chosen;
     const axis = (axis: Axis) => html`
       <select id="corpus-${axis}"
@@ -82,26 +82,27 @@ export class Scatter extends withParts(`
 
   /** Say the head that is lit, and what is not drawn. */
   #said(isAlone: boolean, sentenceOf: (head: CorpusHead) => string) {
-    const { opened, heads } = this.#shown as Shown;
+    const { opened, lit, heads } = this.#shown as Lit;
     const { x, y } = this.#chosen;
-    const lit = this.#lit ?? opened;
-    const isDrawn = has(lit, x.id) && has(lit, y.id);
+    const head = lit ?? opened;
+    const isDrawn = has(head, x.id) && has(head, y.id);
     return html`
-      <p id="corpus-point" data-wall="words" aria-live="polite" ?hidden=${isAlone}>${isDrawn ? sentenceOf(lit) : ""}</p>
+      <p id="corpus-point" data-wall="words" aria-live="polite" ?hidden=${isAlone}>${isDrawn ? sentenceOf(head) : ""}</p>
       <p class="grey" id="corpus-left-out">${isAlone ? ALONE : leftOutInWords(heads, [x, y])}</p>`;
   }
 
-  #light(head: CorpusHead | null) {
-    if (!this.#shown || head === this.#lit) return;
-    this.#lit = head;
+  #light(lit: CorpusHead | null) {
+    if (!this.#shown || lit === this.#shown.lit) return;
+    this.#shown = { ...this.#shown, lit };
     void this.#draw();
   }
 
   #onKey(event: KeyboardEvent) {
     if (!this.#shown || event.ctrlKey || event.altKey || event.metaKey) return;
-    if (event.key === "Enter" && this.#lit) return this.#acts.open(this.#lit);
+    const { lit, opened } = this.#shown;
+    if (event.key === "Enter" && lit) return this.#acts.open(lit);
     const drawn = this.#drawn;
-    const from = this.#lit ?? this.#shown.opened;
+    const from = lit ?? opened;
     const at = drawn.findIndex((head) => isSame(head, from));
     const to = inLine(at, event.key, drawn.length, false);
     if (to === null) return;

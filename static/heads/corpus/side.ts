@@ -94,7 +94,7 @@ export class CorpusSide extends withParts(`
     for (const one of this.container.querySelectorAll<HTMLElement>("[data-of]"))
       one.hidden = one.dataset.of !== model.id;
     const name = `Heads of ${blockName(block)}`;
-    this.tableTitle.textContent = name;
+    render(name, this.tableTitle);
     const table = tableOf(measures, mine, corpus.interval);
     this.table.show({ ...table, name, sort: state.order, lit: opened, locked: true });
     render(table.columns.map(meaning), this.meanings);

@@ -40,8 +40,6 @@ export class StepsDecoding extends withParts(`
   options=decoding-options line=decoding-line order=event-diagram#order #written #events #feeding
 `) {
   readonly reader = new Reader(texts, (known, question) => this.#write(known, question));
-  /** True where the server writes texts of this model in several ways. */
-  #isOffered = false;
   /** The options that were restored, or asked for, last. */
   #restored = "";
 
@@ -66,16 +64,20 @@ export class StepsDecoding extends withParts(`
     return this.#isOffered && !this.reader.question;
   }
 
+  /** True where the server writes texts of this model in several ways. */
+  get #isOffered() {
+    return this.options.shown.methods.length > 0;
+  }
+
   /** Show how the text of these steps was written, as the state asks for it. */
   show({ answer, model, request, where, state }: Values) {
     const [methods, variant] = [methodsOf(model), variantOf(model, answer)];
-    this.#isOffered = methods.length > 0;
+    this.options.show({ methods });
     this.written.hidden = !this.#isOffered;
     this.events.hidden = !this.#isOffered || !variant;
     this.feeding.hidden = variant !== "luong" && variant !== "bahdanau";
     if (!this.#isOffered) return this.reader.end();
     if (variant) this.order.show({ model, variant, lit: state.stage, described: "" });
-    this.options.show({ methods });
     this.#restore(optionsOf(state));
     this.line.show({ opened: answer.target, step: where.step ?? (state.step || null) });
     const { asked } = this.options.shown;
