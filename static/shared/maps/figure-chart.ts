@@ -19,8 +19,8 @@ const CONFIG = { displayModeBar: false, responsive: false, showTips: false, doub
 const NARROW = 520;
 
 export class FigureChart extends Painted {
-  #drawing: Drawing | null = null;
-  #size = "";
+  /** The figure, and the size at which it is drawn: "" before it is, "0 0" where it waits for room. */
+  #shown: { drawing: Drawing; size: string } | null = null;
   #plot = document.createElement("div");
   #drawn: Promise<unknown> = Promise.resolve();
 
@@ -32,18 +32,18 @@ export class FigureChart extends Painted {
   }
 
   resized() {
-    if (this.#size !== `${this.clientWidth} ${this.clientHeight}`) this.forget();
+    if (this.#shown?.size !== this.#size) this.forget();
   }
 
   forget() {
-    if (this.#size) void this.#draw(); // what was never drawn waits until it is asked for
+    if (this.#shown?.size) void this.#draw(this.#shown.drawing); // what was never drawn waits until it is asked for
   }
 
   /** Draw a figure; the text says what it shows, for those who do not see it. */
   async draw(drawing: Drawing, says: string = "") {
-    this.#drawing = drawing;
+    this.#shown = { drawing, size: this.#shown?.size ?? "" };
     this.ariaLabel = `${this.dataset.name}. ${says}`;
-    await this.#draw();
+    await this.#draw(drawing);
   }
 
   set figure(figure: Drawn | null) {
@@ -65,19 +65,22 @@ export class FigureChart extends Painted {
     return this.given?.() ?? null;
   }
 
+  get #size() {
+    return `${this.clientWidth} ${this.clientHeight}`;
+  }
+
   #given(): [Room, Inks] {
     const colours = { ...inks(), theme: theme(), palette: palette() };
     const [width, height] = [this.clientWidth, this.clientHeight];
     return [{ width, height, font: colours.size, narrow: width < NARROW }, colours];
   }
 
-  async #draw() {
-    const drawing = this.#drawing;
-    if (!this.clientWidth) this.#size = "0 0"; // it is drawn when there is room
-    if (!drawing || !this.clientWidth) return;
+  async #draw(drawing: Drawing) {
+    if (!this.clientWidth) this.#shown = { drawing, size: "0 0" }; // it is drawn when there is room
+    if (!this.clientWidth) return;
     const plotly = await loadPlotly(this.dataset.plotly ?? "");
-    if (drawing !== this.#drawing || !this.clientWidth) return;
-    this.#size = `${this.clientWidth} ${this.clientHeight}`;
+    if (drawing !== this.#shown?.drawing || !this.clientWidth) return;
+    this.#shown = { drawing, size: this.#size };
     const { data, layout } = drawing(...this.#given());
     await plotly.react(this.#plot, data, layout, CONFIG);
     const plot = this.#plot as any;
