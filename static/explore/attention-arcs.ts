@@ -20,12 +20,13 @@ import { sidesAt, sumsAt, valueAt, wordAt } from "./arcs-text.ts";
 
 const HIT = 14; // pixels, how near to a line the pointer finds it
 
+/** The lines that are drawn, and the size of the element that they were drawn for. */
+type Drawn = { plan: Plan; lines: (OneCell & { path: SVGElement })[]; size: string };
+
 export class AttentionArcs extends Painted {
   #alignment: Alignment | null = null;
-  #plan: Plan | null = null;
   #lit: Cell = NO_CELL;
-  #lines: (OneCell & { path: SVGElement })[] = [];
-  #size = "";
+  #drawn: Drawn | null = null;
   /** True where each row has one line, to the column that it looks at most. Set it before `alignment`. */
   linked = false;
 
@@ -58,19 +59,18 @@ export class AttentionArcs extends Painted {
   }
 
   resized() {
-    if (this.clientWidth && this.#size !== `${this.clientWidth} ${this.clientHeight}`) super.resized();
+    if (this.clientWidth && this.#drawn?.size !== sizeOf(this)) super.resized();
   }
 
   paint() {
     const a = this.#alignment;
     if (!a || !this.clientWidth) return;
-    this.#size = `${this.clientWidth} ${this.clientHeight}`;
     const { clientWidth: width, clientHeight: height } = this;
     const [rows, columns] = [a.rows, a.columns].map(({ labels }) => labels.map(shorten));
     const adds = rowsOf(this.#lit).length > 1;
     const room = { width, height, n: a.n, m: a.m, one: isOneLine(a), small: inks().size, adds };
-    this.#plan = arcsPlan(room, (size) => ({ rows: widths(rows, size), columns: widths(columns, size) }));
-    this.#draw(a, this.#plan, { rows, columns });
+    const plan = arcsPlan(room, (size) => ({ rows: widths(rows, size), columns: widths(columns, size) }));
+    this.#drawn = { plan, lines: this.#draw(a, plan, { rows, columns }), size: sizeOf(this) };
     this.#light();
   }
 
@@ -83,7 +83,6 @@ export class AttentionArcs extends Painted {
       const hit = svg("path", { ...arc, class: "hit", "stroke-width": HIT });
       return { i, j, hit, path: svg("path", { ...arc, ...inks, class: "line" }) };
     });
-    this.#lines = lines;
     const { width, height, foot, font } = plan;
     const picture = svg("svg", { width, height: height + foot, "font-size": font, "aria-hidden": "true" });
     const { window } = a;
@@ -98,16 +97,18 @@ export class AttentionArcs extends Painted {
       ...(plan.one ? [] : names.columns.map((name, j) => wordAt(plan, "columns", j, name))),
     );
     this.replaceChildren(picture);
+    return lines;
   }
 
   /** Bring out what is lit: the lines of its rows and its column, their words, and the weights of the row. */
   #light() {
     const { i, j } = this.#lit;
     const rows = rowsOf(this.#lit);
-    if (this.#plan && Boolean(this.#plan.foot) !== rows.length > 1) return this.repaint();
+    const { plan, lines = [] } = this.#drawn ?? {};
+    if (plan && Boolean(plan.foot) !== rows.length > 1) return this.repaint();
     const isLit = (at: OneCell) => (i === null || rows.includes(at.i)) && (j === null || at.j === j);
     this.toggleAttribute("data-lit", i !== null || j !== null);
-    for (const line of this.#lines) line.path.toggleAttribute("data-lit", isLit(line));
+    for (const line of lines) line.path.toggleAttribute("data-lit", isLit(line));
     for (const part of this.querySelectorAll(".wedge, .row"))
       part.toggleAttribute("data-lit", rows.includes(Number(part.getAttribute("data-i"))));
     for (const word of this.querySelectorAll(".column"))
@@ -118,7 +119,7 @@ export class AttentionArcs extends Painted {
 
   /** Show the weights of rows, added, at the words that they look at. */
   #showValues(rows: number[]) {
-    const [a, plan, picture] = [this.#alignment, this.#plan, this.querySelector("svg")];
+    const [a, plan, picture] = [this.#alignment, this.#drawn?.plan, this.querySelector("svg")];
     for (const old of this.querySelectorAll(".value, .sum, .sum-name")) old.remove();
     if (!a || !plan || !picture || !rows.length || rows.some((i) => i >= a.n)) return;
     const sums = summed(a, rows);
@@ -131,7 +132,7 @@ export class AttentionArcs extends Painted {
 
   /** Scroll to a row, among more than there is room for. */
   #reveal(i: number | undefined) {
-    const plan = this.#plan;
+    const plan = this.#drawn?.plan;
     if (i === undefined || !plan || plan.flat || this.scrollHeight <= this.clientHeight) return;
     const [middle, half] = [plan.rows.at[i], plan.rows.wide[i] / 2];
     const top = (this as Element).scrollTop;
@@ -145,6 +146,8 @@ export class AttentionArcs extends Painted {
     if (at) dispatch(this, "cell-lock", adds(event as MouseEvent) ? { ...at, adds: true } : at);
   }
 }
+
+const sizeOf = ({ clientWidth, clientHeight }: Element) => `${clientWidth} ${clientHeight}`;
 
 /** The line, row or column at a target. */
 function cellAt(target: Element): Cell | null {

@@ -32,25 +32,29 @@ import type { Answer, BlockShape, Model } from "../shared/api.ts";
 /** A head: `called` is its name in words, `says` has what it does as well. */
 type AtlasCell = HeadAt & { block: string; name: string; called: string; says: string };
 
+/** An answer of a model, and the names of rows of the target that are asked for; in the opened block they are as there. */
+type Shown = { model: Model | null; answer: Answer | null; rows: RowName };
+
+/**
+ * All heads in the order of the model, as they stand, and those that have not faded; the blocks whose rows and columns
+ * are no layers and heads.
+ */
+type Heads = { all: AtlasCell[]; standing: AtlasCell[]; found: Set<AtlasCell>; arranged: Set<string> };
+
+/** The block that a phone shows, and the cell at which Tab stops: all blocks together are one stop. */
+type At = { block: string; stop?: AtlasCell };
+
 customElements.define("head-grid", HeadGrid);
 
 export class AttentionAtlas extends HTMLElement {
-  #model: Model | null = null;
-  #answer: Answer | null = null;
-  /** All heads in the order of the model, as they stand, and those that have not faded. */
-  #cells: AtlasCell[] = [];
-  #standing: AtlasCell[] = [];
-  #found: Set<AtlasCell> = new Set();
-  /** The blocks whose rows and columns are no layers and heads. */
-  #arranged: Set<string> = new Set();
+  #shown: Shown = { model: null, answer: null, rows: "produced" };
+  #heads: Heads = headsOf([]);
   #opened: Focus = { block: "", layer: 0, head: 0 };
-  /** The cell at which Tab stops: all blocks together are one stop. */
-  #stop: AtlasCell | undefined;
-  #block = "";
-  #asked: RowName = "produced";
+  #at: At = { block: "" };
 
   get #shapes() {
-    return this.#model && hasAtlas(this.#model) ? this.#model.blocks : [];
+    const { model } = this.#shown;
+    return model && hasAtlas(model) ? model.blocks : [];
   }
 
   get #grids() {
@@ -59,14 +63,12 @@ export class AttentionAtlas extends HTMLElement {
 
   /** The model; its grids stay while it does. */
   set model(model: Model) {
-    if (model === this.#model) return;
-    this.#model = model;
-    this.#cells = this.#standing = this.#shapes.flatMap((shape) => cellsOf(shape, model));
-    this.#found = new Set(this.#cells);
-    this.#arranged.clear();
+    if (model === this.#shown.model) return;
+    this.#shown = { ...this.#shown, model };
+    this.#heads = headsOf(this.#shapes.flatMap((shape) => cellsOf(shape, model)));
     for (const word of this.querySelectorAll<HTMLElement>("[data-of]"))
       word.hidden = !this.#shapes.some(({ name }) => name === word.dataset.of);
-    this.#show(usualHead(model).block);
+    this.#show(usualHead(model).block, this.#at.stop);
   }
 
   /** The pixels of the screen that a head has on its longer side. */
@@ -74,8 +76,12 @@ export class AttentionAtlas extends HTMLElement {
     return Math.max(0, ...this.#grids.map((grid) => grid.pixels));
   }
 
+  get answer(): Answer | null {
+    return this.#shown.answer;
+  }
+
   set answer(answer: Answer) {
-    this.#answer = answer;
+    this.#shown = { ...this.#shown, answer };
     for (const grid of this.#grids) {
       const block = answer.blocks[grid.dataset.block as string];
       if (block) grid.block = block;
@@ -84,29 +90,29 @@ export class AttentionAtlas extends HTMLElement {
     for (const words of this.querySelectorAll(".pooled")) words.toggleAttribute("hidden", !isPooled(answer));
   }
 
-  /** The names of rows of the target that are asked for; in the opened block they are as there. */
-  set rows(asked: RowName) {
-    if (asked === this.#asked) return;
-    this.#asked = asked;
+  set rows(rows: RowName) {
+    if (rows === this.#shown.rows) return;
+    this.#shown = { ...this.#shown, rows };
     this.#name();
   }
 
   /** The block of a head, its columns, and the names of neighbours in it. */
   #measured(name: string) {
-    const [answer, block] = [this.#answer, this.#answer?.blocks[name]];
+    const { model, answer, rows } = this.#shown;
+    const block = answer?.blocks[name];
     if (!answer || !block) return null;
     const columns = tokensOf(answer, block.columns);
-    const { piece } = taskOf(this.#model?.task ?? "");
-    return { block, columns, called: calledIn(withRows(block, this.#asked), columns, piece) };
+    const { piece } = taskOf(model?.task ?? "");
+    return { block, columns, called: calledIn(withRows(block, rows), columns, piece) };
   }
 
   /** Say of each head what it does, by the names of its rows and columns. */
   #name() {
-    for (const cell of this.#cells) {
+    for (const cell of this.#heads.all) {
       const { layer, head } = cell;
       const found = this.#measured(cell.block);
       if (!found) continue;
-      const measures = measuresIn(withRows(found.block, this.#asked), found.columns, layer, head);
+      const measures = measuresIn(withRows(found.block, this.#shown.rows), found.columns, layer, head);
       cell.says = [cell.called, inShort(patternsOf(measures, found.called))].filter(Boolean).join(", ");
     }
     this.#draw();
@@ -116,25 +122,29 @@ export class AttentionAtlas extends HTMLElement {
   #numbered = (cell: AtlasCell) => {
     const found = this.#measured(cell.block);
     if (!found) return { cell, numbers: {} };
-    const aligned = alignedOf(this.#model ?? {}, cell);
+    const aligned = alignedOf(this.#shown.model ?? {}, cell);
     const numbers = numbersIn(found.block, found.columns, cell, aligned ? leastError(aligned) : undefined);
     return { cell, numbers: asNamed(numbers, found.called.fed) };
   };
 
   /** The orders for which this model and this sentence have numbers, each with its name. */
   get orders(): { order: Order; name: string }[] {
-    const known = this.#cells.filter(({ layer, head }) => layer === 1 && head === 1).map(this.#numbered);
+    const known = this.#heads.all.filter(({ layer, head }) => layer === 1 && head === 1).map(this.#numbered);
     const isKnown = (order: Order) => !order || known.some(({ numbers }) => numbers[order] !== undefined);
     return ORDERS.filter(isKnown).map((order) => ({ order, name: ORDER[order].name }));
   }
 
   /** The order of the heads of each block; a block without such numbers stays as in the model. */
   set order(order: Order) {
-    if (!order && !this.#arranged.size) return;
-    const heads = order ? this.#cells.map(this.#numbered) : [];
+    const { all, arranged } = this.#heads;
+    if (!order && !arranged.size) return;
+    const heads = order ? all.map(this.#numbered) : [];
     const known = heads.filter(({ numbers }) => numbers[order as "aer"] !== undefined);
-    this.#arranged = new Set(known.map(({ cell }) => cell.block));
-    this.#standing = order ? ordered(heads, order).map(({ cell }) => cell) : this.#cells;
+    this.#heads = {
+      ...this.#heads,
+      standing: order ? ordered(heads, order).map(({ cell }) => cell) : all,
+      arranged: new Set(known.map(({ cell }) => cell.block)),
+    };
     this.#draw();
     for (const grid of this.#grids) grid.arranged();
   }
@@ -146,71 +156,74 @@ export class AttentionAtlas extends HTMLElement {
   fade(text: string): { found: number; all: number } | null {
     const { words, limits } = termsOf(text);
     const isSought = words.length + limits.length > 0;
-    const found = this.#cells.filter((cell) => {
+    const { all } = this.#heads;
+    const found = all.filter((cell) => {
       const name = ` ${plain(`${cell.name} ${cell.block} ${blockTitle(cell.block)} ${cell.says}`)}`;
       const isNamed = words.every((word) => name.includes(` ${word}`));
       return isNamed && (!limits.length || isWithin(this.#numbered(cell).numbers, limits));
     });
-    this.#found = new Set(found);
+    this.#heads = { ...this.#heads, found: new Set(found) };
     const blocks = found.map(({ block }) => block);
-    const isElsewhere = isSought && blocks.length && !blocks.includes(this.#block);
-    this.#show(isElsewhere ? blocks[0] : this.#block);
-    return isSought ? { found: found.length, all: this.#cells.length } : null;
+    const { block, stop } = this.#at;
+    const isElsewhere = isSought && blocks.length && !blocks.includes(block);
+    this.#show(isElsewhere ? blocks[0] : block, stop);
+    return isSought ? { found: found.length, all: all.length } : null;
   }
 
   /** Open the first head that has not faded. */
   enterFound() {
-    const first = this.#standing.find((cell) => this.#found.has(cell));
+    const { standing, found } = this.#heads;
+    const first = standing.find((cell) => found.has(cell));
     if (first) this.#say("open", first, false);
   }
 
   set opened(opened: Focus) {
     this.#opened = opened;
-    const stop = this.#cells.find((cell) => cell.block === opened.block && isSame(cell, opened));
+    const stop = this.#heads.all.find((cell) => cell.block === opened.block && isSame(cell, opened));
     this.#show(opened.block, stop);
   }
 
   set mark(mark: Mark) {
-    const n = this.#answer?.target.tokens.length;
+    const { answer, rows } = this.#shown;
+    const n = answer?.target.tokens.length;
     for (const grid of this.#grids) {
       const { block: name = "" } = grid.dataset;
-      const block = this.#answer?.blocks[name];
-      const naming = (name === this.#opened.block && this.#opened.naming) || this.#asked;
+      const block = answer?.blocks[name];
+      const naming = (name === this.#opened.block && this.#opened.naming) || rows;
       if (block) grid.lit = inBlock(mark, { ...withRows(block, naming), n });
     }
   }
 
-  #show(block: string, stop: AtlasCell | undefined = this.#stop) {
-    this.#block = block;
-    this.#stop = stop;
+  #show(block: string, stop?: AtlasCell) {
+    this.#at = { block, stop };
     this.#draw();
   }
 
   #draw() {
-    const first = (name: string) => this.#standing.find(({ block }) => block === name);
+    const first = (name: string) => this.#heads.standing.find(({ block }) => block === name);
     const tab = (shape: BlockShape) => html`
-      <button type="button" data-tab=${shape.name} aria-pressed=${shape.name === this.#block}
+      <button type="button" data-tab=${shape.name} aria-pressed=${shape.name === this.#at.block}
         @click=${() => this.#show(shape.name, first(shape.name))}>${blockLines(shape, taskOf("")).name}</button>`;
     const all = html`
       <div class="tabs" role="group" aria-label="Blocks">${this.#shapes.map(tab)}</div>
       ${this.#shapes.map((shape) => this.#section(shape))}`;
-    render(keyed(this.#model, all), this, { renderBefore: this.querySelector(".legend") });
+    render(keyed(this.#shown.model, all), this, { renderBefore: this.querySelector(".legend") });
   }
 
   #section(shape: BlockShape) {
     const { name, layers, heads } = shape;
-    const { name: title, line } = blockLines(shape, taskOf(this.#model?.task ?? ""));
-    const cells = this.#standing.filter(({ block }) => block === name);
+    const { name: title, line } = blockLines(shape, taskOf(this.#shown.model?.task ?? ""));
+    const cells = this.#heads.standing.filter(({ block }) => block === name);
     const row = (_: unknown, k: number) => html`
       <div role="row">
         <div role="rowheader">L${layerName(shape, k + 1)}</div>
         ${cells.slice(k * heads, (k + 1) * heads).map((cell, h) => this.#cell(cell, { layer: k + 1, head: h + 1 }, shape))}
       </div>`;
     return html`
-      <section data-block=${name} ?data-shown=${name === this.#block} .style="--layers: ${layers}; --heads: ${heads}">
+      <section data-block=${name} ?data-shown=${name === this.#at.block} .style="--layers: ${layers}; --heads: ${heads}">
         <h2>${title} <small>${line}</small></h2>
         <head-grid role="grid" aria-multiselectable="true" aria-label="${blockTitle(name)}: layers by heads"
-          data-block=${name} ?data-arranged=${this.#arranged.has(name)}>
+          data-block=${name} ?data-arranged=${this.#heads.arranged.has(name)}>
           <canvas aria-hidden="true"></canvas>
           ${Array.from({ length: layers }, row)}
           <div role="row">
@@ -232,12 +245,12 @@ export class AttentionAtlas extends HTMLElement {
       (union.length ? union : [this.#opened]).some((one) => isSame(one, cell));
     return html`
       <div role="gridcell" data-layer=${layer} data-head=${head} data-name=${name} aria-label=${says}
-        ?data-faint=${!this.#found.has(cell)} aria-selected=${isOpen} tabindex=${cell === this.#stop ? 0 : -1}
+        ?data-faint=${!this.#heads.found.has(cell)} aria-selected=${isOpen} tabindex=${cell === this.#at.stop ? 0 : -1}
         @mousedown=${(event: MouseEvent) => adds(event) || this.#say("press", cell)}
         @click=${(event: MouseEvent) => this.#say("open", cell, adds(event))}
         @keydown=${(event: KeyboardEvent) => this.#onKey(event, cell, at, shape)}
         @pointerover=${point} @pointerout=${point} @focusout=${point}
-        @focusin=${(event: FocusEvent) => (point(event), this.#show(this.#block, cell))}></div>`;
+        @focusin=${(event: FocusEvent) => (point(event), this.#show(this.#at.block, cell))}></div>`;
   }
 
   #say(how: "press" | "open", { block, layer, head }: AtlasCell, adds?: boolean) {
@@ -254,7 +267,7 @@ export class AttentionAtlas extends HTMLElement {
       const way = next.layer === at.layer ? ({ ArrowUp: -1, ArrowDown: 1 }[key] ?? 0) : 0;
       const to = this.#shapes[this.#shapes.indexOf(shape) + way];
       if (way && to) {
-        this.#show(to.name);
+        this.#show(to.name, this.#at.stop);
         Object.assign(next, { layer: way > 0 ? 1 : to.layers, head: Math.min(at.head, to.heads) });
       }
       if (to) this.#focus(to, next);
@@ -270,6 +283,13 @@ export class AttentionAtlas extends HTMLElement {
 }
 
 const isSame = (one: HeadAt, other: HeadAt) => one.layer === other.layer && one.head === other.head;
+
+const headsOf = (all: AtlasCell[]): Heads => ({
+  all,
+  standing: all,
+  found: new Set(all),
+  arranged: new Set(),
+});
 
 const cellsOf = (shape: BlockShape, model: Model): AtlasCell[] =>
   Array.from({ length: shape.layers * shape.heads }, (_, k) => {

@@ -22,8 +22,13 @@ type Values = { request: ModelRequest; alignment: Alignment | null; view: string
 
 export class GoldLinks extends withParts("button=button#gold") {
   readonly #acts: Acts;
-  #values: Values | null = null;
-  readonly reader = new Reader(new Answers<ModelRequest, GoldAnswer>(fetchGold), () => this.#draw());
+  readonly reader = new Reader(
+    new Answers(
+      ({ request }: Values, signal) => fetchGold(request, signal),
+      ({ request }) => request,
+    ),
+    ({ answer = null }, values) => this.#draw(answer, values),
+  );
 
   constructor(head: Element, acts: Acts) {
     super(head);
@@ -33,16 +38,14 @@ export class GoldLinks extends withParts("button=button#gold") {
 
   /** Ask for the links of a sentence, and show them in its map; without values there are none. */
   show(values: Values | null) {
-    this.#values = values;
-    if (values) void this.reader.ask(values.request);
-    else this.reader.end();
-    this.#draw();
+    if (values) return void this.reader.ask(values);
+    this.reader.end();
+    this.#draw(null, null);
   }
 
   /** Say the error, and outline the cells where that is asked for. */
-  #draw() {
-    const { alignment = null, view, gold = false } = this.#values ?? {};
-    const answer = this.reader.known.answer;
+  #draw(answer: GoldAnswer | null, values: Values | null) {
+    const { alignment = null, view, gold = false } = values ?? {};
     const map = answer && alignment?.block === "cross" && !alignment.aggregate ? alignment : null;
     const error = answer && map ? rateOf(answer, map) : null;
     const name = goldName(error);

@@ -26,22 +26,24 @@ type Acts = {
   change: (view: View) => unknown;
 };
 
+/** A head in a view, with cells that are outlined in the heatmap. */
+type Shown = { view: View; alignment: Alignment | null; outlined: Outlined | null };
+
 export class HeadView extends withParts(`
   section=#head title=#head-title rows=#rows-name columns=#columns-name heatmap=attention-heatmap#heatmap
   arcs=attention-arcs#arcs numbers=attention-numbers#numbers query-key=query-key#query-key facts=head-facts#facts #rounding #note
   vector=fixed-vector#vector toSteps=a#to-steps toChange=a#to-change toWord=a#to-word reasons=#reasons
 `) {
-  #alignment: Alignment | null = null;
-  #view: View = "heatmap";
-  #loaded: Set<View> = new Set();
-  #outlined: Outlined | null = null;
+  #shown: Shown = { view: "heatmap", alignment: null, outlined: null };
+  readonly #loaded: Set<View> = new Set();
 
   constructor(root: ParentNode, acts: Acts) {
     super(root);
     for (const button of this.#buttons)
       button.addEventListener("click", () => {
         const view = button.dataset.view as View;
-        const isOther = view === "query-key" && this.#alignment && isRewritten(this.#alignment);
+        const { alignment } = this.#shown;
+        const isOther = view === "query-key" && alignment && isRewritten(alignment);
         if (isOther || !this.#loaded.has(view)) return acts.open(view);
         this.show(view);
         acts.change(view);
@@ -54,7 +56,7 @@ export class HeadView extends withParts(`
 
   /** Draw a head; `links` joins linked words in the arcs of cross-attention. */
   draw(alignment: Alignment, model: Model, links: boolean) {
-    this.#alignment = alignment;
+    this.#shown = { ...this.#shown, alignment };
     this.arcs.linked = links && alignment.block === "cross";
     const isHead = !alignment.aggregate;
     // Its reasons come later: until then they keep their place, see reasons.css.
@@ -75,18 +77,17 @@ export class HeadView extends withParts(`
 
   /** Draw the vector, which is all that a model without attention keeps of a sentence. */
   drawVector(answer: Answer, model: Model) {
-    this.#alignment = null;
-    this.reasons.hidden = true;
+    this.#shown = { ...this.#shown, alignment: null };
     this.link(model);
     this.section.dataset.shows = "vector";
-    this.title.textContent = vectorTitle(answer);
+    write(this.title, vectorTitle(answer));
     this.#annotate([{ text: vectorNote(answer, taskOf(model.task)) }]);
     this.vector.show(answer);
   }
 
   /** Link to the same head and cell, stage by stage or changed, where the model can show that. */
   link(model: Model) {
-    const { aggregate, signed } = this.#alignment ?? {};
+    const { aggregate, signed } = this.#shown.alignment ?? {};
     const isHead = !aggregate && !(signed && model.family === "hugging-face");
     const link = (a: HTMLAnchorElement, page: string, isThere: boolean) => {
       Object.assign(a, { href: `./${page}${location.search}`, hidden: !isThere });
@@ -98,34 +99,35 @@ export class HeadView extends withParts(`
 
   #annotate(parts: Part[]) {
     this.note.replaceChildren(...inColours(parts));
-    this.note.hidden = !parts.length;
   }
 
-  #annotateView(alignment: Alignment) {
-    const hasCells = this.#view === "heatmap" || this.#view === "numbers";
-    const outlined = this.#view === "heatmap" && this.#outlined;
-    this.#annotate(outlined ? outlined.note : noteInWords(alignment, alignment.looks, hasCells));
+  #annotateView() {
+    const { view, alignment, outlined } = this.#shown;
+    if (!alignment) return;
+    const hasCells = view === "heatmap" || view === "numbers";
+    const note = view === "heatmap" && outlined?.note;
+    this.#annotate(note || noteInWords(alignment, alignment.looks, hasCells));
   }
 
   /** Outline cells, with a note about them. */
   outline(outlined: Outlined | null) {
-    this.#outlined = outlined;
+    this.#shown = { ...this.#shown, outlined };
     if (this.#loaded.has("heatmap")) this.heatmap.outlined = outlined;
-    if (this.#alignment) this.#annotateView(this.#alignment);
+    this.#annotateView();
   }
 
   /** Show the head that is drawn in a view. */
   show(view: View) {
-    const isOther = view !== this.#view;
-    this.#view = view;
+    const isOther = view !== this.#shown.view;
+    this.#shown = { ...this.#shown, view };
     for (const button of this.#buttons) button.ariaPressed = String(button.dataset.view === view);
     for (const name of VIEWS) this[name].hidden = view !== name;
-    this.rounding.hidden = view !== "arcs" && view !== "numbers";
     if (isOther) this.#drawView();
   }
 
   set lit(lit: Cell) {
-    if (this.#loaded.has(this.#view)) this[this.#view].lit = lit;
+    const { view } = this.#shown;
+    if (this.#loaded.has(view)) this[view].lit = lit;
   }
 
   async load(view: View) {
@@ -134,10 +136,17 @@ export class HeadView extends withParts(`
   }
 
   #drawView() {
-    if (!this.#alignment || !this.#loaded.has(this.#view)) return;
-    if (this.#view === "heatmap") this.heatmap.outlined = this.#outlined;
-    this[this.#view].alignment = this.#alignment;
-    this.#annotateView(this.#alignment);
-    this.rounding.textContent = this.#view === "arcs" ? this.arcs.leftOut : ROUNDED;
+    const { view, alignment } = this.#shown;
+    const isThere = alignment && this.#loaded.has(view);
+    if (isThere) this.#give(alignment);
+    const leftOut = view === "arcs" && isThere ? this.arcs.leftOut : "";
+    write(this.rounding, view === "numbers" ? ROUNDED : leftOut);
+  }
+
+  #give(alignment: Alignment) {
+    const { view, outlined } = this.#shown;
+    if (view === "heatmap") this.heatmap.outlined = outlined;
+    this[view].alignment = alignment;
+    this.#annotateView();
   }
 }

@@ -83,8 +83,6 @@ export class Explore extends SentencePage<State, Found> {
     new Answers((request: ModelRequest, signal) => fetchAtlas(request, signal, this.atlas.pixels)),
     ({ answer = this.found?.answer }) => answer && this.#fill(answer),
   );
-  /** The answer that the atlas shows. */
-  #filled: Answer | null = null;
 
   // Those that are loaded later find their parts in the opened head, which may be covered by then: out of the document.
   readonly #score = later(async () => new (await import("./score.ts")).Score(this.view["query-key"]));
@@ -345,8 +343,8 @@ export class Explore extends SentencePage<State, Found> {
 
   /** Give all heads to the atlas. */
   #fill(answer: Answer) {
-    if (answer === this.#filled) return;
-    this.atlas.answer = this.#filled = answer;
+    if (answer === this.atlas.answer) return;
+    this.atlas.answer = answer;
     const { order, find } = this.state;
     this.#sort(order);
     this.#find(find);

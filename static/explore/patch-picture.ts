@@ -33,18 +33,19 @@ const pictures = new Answers(async (address: string) => {
   return { picture: isDrawn ? picture : null, isBroken: Boolean(address) && !isDrawn };
 });
 
+/** A map with the column of each patch; null where it is hidden. */
+type Shown = { a: Alignment; columns: (number | null)[] };
+
 export class PatchPicture extends CellMap {
   #room = h("div", { className: "patches", onkeydown: (event) => this.#onKey(event) });
   #bar = h("canvas");
-  #alignment: Alignment | null = null;
+  #shown: Shown | null = null;
   readonly reader = new Reader(pictures, ({ answer }) => {
     this.#room.dataset.broken = answer?.isBroken ? BROKEN : "";
     this.forget();
   });
-  /** The column of each patch; null where it is hidden. */
-  #columns: (number | null)[] = [];
-  #at = { i: 0, j: 0 };
-  #points = false;
+  /** The patch that is pointed at, or was. */
+  #at = { i: 0, j: 0, points: false };
   locked = false;
 
   get room() {
@@ -57,14 +58,14 @@ export class PatchPicture extends CellMap {
   }
 
   get grid() {
-    return this.#alignment?.given?.grid as GridAnswer;
+    return this.#shown?.a.given?.grid as GridAnswer;
   }
 
   /** The map; its columns are patches. */
   set alignment(a: Alignment) {
-    this.#alignment = a;
-    const { rows, columns, at } = this.grid;
-    this.#columns = Array.from({ length: rows * columns }, (_, k) => inMap(a, { i: null, j: at + k }).j);
+    const { rows, columns, at } = a.given?.grid as GridAnswer;
+    const patches = Array.from({ length: rows * columns }, (_, k) => inMap(a, { i: null, j: at + k }).j);
+    this.#shown = { a, columns: patches };
     this.room.ariaLabel = patchesInWords(rows, columns);
     this.forget();
   }
@@ -74,29 +75,28 @@ export class PatchPicture extends CellMap {
   }
 
   /** The weights of the row that is lit, or of several that are added; null: none is. */
-  get #weights() {
-    const a = this.#alignment;
-    const rows = a ? rowsOf(this.lit).filter((i) => i < a.n) : [];
-    return a && rows.length ? summed(a, rows) : null;
+  #weightsOf(a: Alignment) {
+    const rows = rowsOf(this.lit).filter((i) => i < a.n);
+    return rows.length ? summed(a, rows) : null;
   }
 
   paint() {
     const { clientWidth: width } = this.room;
-    if (!this.#alignment || !width) return;
+    if (!this.#shown || !width) return;
     const { rows: n, columns: m } = this.grid;
     const { naturalWidth = m, naturalHeight = n } = this.#picture ?? {};
     const across = Math.min(width, (TALLEST * innerHeight * naturalWidth) / naturalHeight) / m;
     const down = (across * m * naturalHeight) / naturalWidth / n;
     this.plan = { n, m, left: 0, top: 0, across, down } as Plan;
     const context = prepare(this.canvas, across * m, down * n);
-    const weights = this.#weights;
-    const values = Float32Array.from(this.#columns, (j) => (weights && j !== null ? weights[j] : NaN));
+    const weights = this.#weightsOf(this.#shown.a);
+    const values = Float32Array.from(this.#shown.columns, (j) => (weights && j !== null ? weights[j] : NaN));
     if (this.#picture) this.#paintPicture(context, this.#picture, Boolean(weights));
     if (weights) this.#paintWeights(context, values);
     context.strokeStyle = inks().hairline;
     context.strokeRect(0.5, 0.5, across * m - 1, down * n - 1);
-    this.#frame(context);
-    this.#say(weights, values);
+    this.#frame(context, this.#shown);
+    this.#say(this.#shown, weights, values);
   }
 
   /** Paint the picture, grey and pale under weights. */
@@ -131,38 +131,38 @@ export class PatchPicture extends CellMap {
   }
 
   /** Frame the patch that looks, and the one that is looked at. */
-  #frame(context: CanvasRenderingContext2D) {
-    const a = this.#alignment as Alignment;
+  #frame(context: CanvasRenderingContext2D, { a, columns }: Shown) {
     const plan = this.plan as Plan;
     const { query, key, ink } = inks();
     const at = (column: number | null, colour: string) => {
-      const k = column === null ? -1 : this.#columns.indexOf(column);
+      const k = column === null ? -1 : columns.indexOf(column);
       return k < 0 ? [] : [{ i: Math.floor(k / plan.m), j: k % plan.m, colour }];
     };
     const { i, j } = this.lit;
     paintFrames(context, plan, [
-      ...(this.#points ? [{ ...this.#at, colour: ink }] : []),
+      ...(this.#at.points ? [{ ...this.#at, colour: ink }] : []),
       ...at(isSelf(a) ? i : null, query),
       ...at(j, key),
     ]);
   }
 
   /** Show the scale of the patches, the marked patch, and the other columns. */
-  #say(weights: Float32Array | null, values: Float32Array) {
-    const { labels } = (this.#alignment as Alignment).columns;
+  #say({ a, columns }: Shown, weights: Float32Array | null, values: Float32Array) {
+    const { labels } = a.columns;
+    const { i, j, points } = this.#at;
     paintBar(prepare(this.#bar, LENGTH, BAR), weightRamp(), LENGTH);
-    const patch = this.#points ? this.#at.i * this.grid.columns + this.#at.j : largest(values)[0];
-    const name = labels[this.#columns[patch] ?? -1];
+    const patch = points ? i * this.grid.columns + j : largest(values)[0];
+    const name = labels[columns[patch] ?? -1];
     const value = values[patch] >= 0 ? fixed(values[patch], DIGITS) : "not allowed";
     const all = values.reduce((sum, value) => sum + (value || 0), 0);
-    const patches = new Set(this.#columns);
+    const patches = new Set(columns);
     const other = (label: string, j: number) => {
       const weight = weights?.[j] ?? 0;
       if (patches.has(j) || Number.isNaN(weight)) return "";
       const colour = weightColour(Math.min(1, weight));
       return html`<span><i .style="--colour: ${colour}"></i>${label} <b>${fixed(weight, DIGITS)}</b></span>`;
     };
-    const read = name ? html`${this.#points ? "" : "most at "}${name}: <b>${value}</b><br>` : "";
+    const read = name ? html`${points ? "" : "most at "}${name}: <b>${value}</b><br>` : "";
     const content = html`
       <p class="scale">weight 0 ${this.#bar} ${fixed(endOf(values), DIGITS)}</p>
       <p class="read">${read}all patches: <b>${fixed(all, DIGITS)}</b></p>
@@ -172,13 +172,13 @@ export class PatchPicture extends CellMap {
 
   /** Report a patch as a cell of the map. */
   dispatch(type: string, patch: Pointed | null) {
-    const a = this.#alignment;
-    const isPatch = a && patch && patch.i !== null && patch.j !== null;
-    this.#points = Boolean(isPatch);
+    const { i: down = null, j: across = null } = patch ?? {};
+    const isPatch = this.#shown && down !== null && across !== null;
+    this.#at = isPatch ? { i: down, j: across, points: true } : { ...this.#at, points: false };
     this.repaint();
-    if (!isPatch) return super.dispatch(type, patch);
-    this.#at = { i: patch.i as number, j: patch.j as number };
-    const j = this.#columns[this.#at.i * this.grid.columns + this.#at.j];
+    if (!this.#shown || !patch || !isPatch) return super.dispatch(type, patch);
+    const { a, columns } = this.#shown;
+    const j = columns[down * this.grid.columns + across];
     const looks = isSelf(a) && (type === "cell-lock" || !this.locked);
     const { adds } = patch;
     super.dispatch(type, { ...(looks ? { i: j, j: null } : { i: this.lit.i, j }), ...(adds && { adds }) });

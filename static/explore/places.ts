@@ -12,13 +12,11 @@ customElements.define("patch-picture", PatchPicture);
 export class PatchesAndTimes {
   declare heatmap: AttentionHeatmap;
   picture = new PatchPicture();
-  #alignment: Alignment | null = null;
-  #ticks: { rows?: string[]; columns?: string[] } = {};
+  /** A map with the ticks of its axes, of which some give way to a name that is lit. */
+  #shown: { a: Alignment; rows?: string[]; columns?: string[] } | null = null;
 
   constructor(heatmap: AttentionHeatmap) {
     this.heatmap = heatmap;
-    this.picture.hidden = true;
-    this.heatmap.before(this.picture);
   }
 
   /** Name the axes of a map by patches or times; the address is that of its picture. */
@@ -26,19 +24,18 @@ export class PatchesAndTimes {
     const { grid, time } = a.given ?? {};
     document.documentElement.toggleAttribute("data-places", Boolean(grid ?? time));
     Object.assign(a, time && inTime(a, time), grid && inGrid(a, grid));
-    this.#alignment = a;
-    this.#ticks = { rows: a.rows.ticks, columns: a.columns.ticks };
-    this.picture.hidden = !grid;
-    if (!grid) return;
+    this.#shown = { a, rows: a.rows.ticks, columns: a.columns.ticks };
+    if (!grid) return this.picture.remove();
+    if (!this.picture.parentNode) this.heatmap.before(this.picture);
     this.picture.alignment = a;
     void this.picture.reader.ask(address ?? "");
   }
 
   light(lit: Cell, locked: boolean) {
-    if (!this.picture.hidden) Object.assign(this.picture, { locked, lit });
-    const { rows, columns } = this.#ticks;
-    const a = this.#alignment;
-    if (!a || !columns) return;
+    if (!this.#shown) return;
+    const { a, rows, columns } = this.#shown;
+    if (a.given?.grid) Object.assign(this.picture, { locked, lit });
+    if (!columns) return;
     a.columns.ticks = ticksBeside(columns, lit.j, NEAR.columns);
     if (rows) a.rows.ticks = ticksBeside(rows, lit.i, NEAR.rows);
     this.heatmap.repaint();

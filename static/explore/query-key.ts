@@ -25,27 +25,26 @@ const DIGITS = 3;
 const NEAR = 0.035; // of the width; two names that are nearer would stand on each other
 
 export class QueryKey extends HTMLElement {
-  #alignment: Alignment | null = null;
-  #pair = { i: -1, j: -1 };
+  /** A head, and the pair of it that is asked for. */
+  #shown: { alignment: Alignment | null; pair: OneCell | null } = { alignment: null, pair: null };
 
   set alignment(alignment: Alignment | null) {
-    this.#alignment = alignment;
-    this.#pair = { i: -1, j: -1 };
+    this.#shown = { alignment, pair: null };
     dispatch(this, "pair-change", null);
   }
 
   set lit(lit: Cell) {
-    const a = this.#alignment;
-    if (!a) return;
-    const pair = pairOf(a, lit);
-    if (pair.i === this.#pair.i && pair.j === this.#pair.j) return;
-    this.#pair = pair;
+    const { alignment, pair: before } = this.#shown;
+    if (!alignment) return;
+    const pair = pairOf(alignment, lit);
+    if (pair.i === before?.i && pair.j === before.j) return;
+    this.#shown = { alignment, pair };
     dispatch(this, "pair-change", pair);
   }
 
   /** The score that `pair-change` asked for. */
   set shown({ i, j, score, scaled, steps }: ScoreAt) {
-    const a = this.#alignment as Alignment;
+    const a = this.#shown.alignment as Alignment;
     const parts = scoreParts(score);
     const weight = at(a, i, j);
     const result = html`

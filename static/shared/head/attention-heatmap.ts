@@ -21,19 +21,20 @@ import type { Cell } from "../maps/cells.ts";
 
 type Outlined = { sure: number[][]; possible: number[][] } | null;
 
-export class AttentionHeatmap extends CellMap {
-  #alignment: Alignment | null = null;
-  plan: Plan | null = null;
+/** A map with cells [i, j] that have a frame; `names` are the shape, the names and the scale that its plan is for. */
+type Shown = { alignment: Alignment | null; names: string; outlined: Outlined };
+
+/** A plan with the size of the element that it was made for; the wall has one whatever its size. */
+type Sized = Plan & { size?: string };
+
+export class AttentionHeatmap extends CellMap<Sized> {
+  #shown: Shown = { alignment: null, names: "", outlined: null };
   #row = box("lit-row");
   #column = box("lit-column");
-  /** Frames of further rows; their sum stands under the map. */
-  #others: HTMLElement[] = [];
+  /** Frames of further rows, while there are some; their sum stands under the map. */
+  #others = box("others");
   #sum = box("sum");
   #tip = box("tip");
-  #outlined: Outlined = null;
-  #size = "";
-  /** The shape, the names and the scale for which the plan was made. */
-  #planned = "";
   /** True where the scale is painted with the map; small maps side by side have one scale for all, but signed ones. */
   scaled = true;
   /** Its accessible name, where the head alone does not say enough. Set it before the alignment. */
@@ -48,24 +49,23 @@ export class AttentionHeatmap extends CellMap {
   }
 
   get alignment() {
-    return this.#alignment;
+    return this.#shown.alignment;
   }
 
   set alignment(alignment: Alignment | null) {
-    this.#alignment = alignment;
+    const names = alignment ? `${this.scaled} ${namesIn(alignment)}` : this.#shown.names;
+    if (names !== this.#shown.names) this.plan = null; // another head of a sentence has its plan: nothing is laid out
+    this.#shown = { ...this.#shown, alignment, names };
     this.#tip.hidden = true;
     if (!alignment) return;
     this.ariaLabel = this.named || heatmapOf(headTitle(alignment));
-    const planned = `${this.scaled} ${namesIn(alignment)}`;
-    if (planned !== this.#planned) this.plan = null; // another head of a sentence has its plan: nothing is laid out
-    this.#planned = planned;
     this.image = null;
     this.repaint();
   }
 
   /** Cells [i, j] that have a frame. */
-  set outlined(cells: Outlined) {
-    this.#outlined = cells;
+  set outlined(outlined: Outlined) {
+    this.#shown = { ...this.#shown, outlined };
     this.#outline();
   }
 
@@ -73,7 +73,7 @@ export class AttentionHeatmap extends CellMap {
     for (const old of this.querySelectorAll(".outline")) old.remove();
     if (!this.plan) return;
     for (const kind of ["sure", "possible"] as const)
-      for (const [i, j] of this.#outlined?.[kind] ?? []) {
+      for (const [i, j] of this.#shown.outlined?.[kind] ?? []) {
         const frame = box(`outline ${kind}`);
         this.#frame(frame, { i, j });
         this.append(frame);
@@ -81,18 +81,17 @@ export class AttentionHeatmap extends CellMap {
   }
 
   dispatch(type: string, cell: Cell) {
-    if (type !== "cell-lock" && this.plan && this.#alignment)
-      showTooltip(this.#tip, this.#alignment, this.plan, cell);
+    if (type !== "cell-lock" && this.plan && this.alignment)
+      showTooltip(this.#tip, this.alignment, this.plan, cell);
     super.dispatch(type, cell);
   }
 
   resized() {
-    const { clientWidth: width, clientHeight: height, plan } = this;
-    if (width && (!plan || this.#size !== `${width} ${height}`)) super.resized();
+    if (this.clientWidth && this.plan?.size !== sizeOf(this)) super.resized();
   }
 
   paint() {
-    const a = this.#alignment;
+    const a = this.alignment;
     if (!a || !(this.plan || this.clientWidth)) return;
     this.plan ??= this.#makePlan(a);
     const { width, height, font, flat, angle, apart } = this.plan;
@@ -108,7 +107,7 @@ export class AttentionHeatmap extends CellMap {
     this.#frameLit();
   }
 
-  #makePlan({ n, m, rows, columns, sinks, signed }: Alignment) {
+  #makePlan({ n, m, rows, columns, sinks, signed }: Alignment): Sized {
     const { size } = inks();
     const wall = isPresented();
     const names = [Object.values(rows.ticks ?? rows.labels), columns.ticks ? [] : columns.labels];
@@ -126,13 +125,12 @@ export class AttentionHeatmap extends CellMap {
     if (wall) return fitted(this.clientHeight - below);
     const free = fitted(0);
     this.style.minHeight = `${below + (free.narrow ? free.height : Math.min(leastHeight(n), free.height))}px`;
-    this.#size = `${this.clientWidth} ${this.clientHeight}`;
-    return free.narrow ? free : fitted(this.clientHeight - below);
+    return { ...(free.narrow ? free : fitted(this.clientHeight - below)), size: sizeOf(this) };
   }
 
   /** Rows that are lit and added; none where there is one row at most. */
   get #added() {
-    const rows = rowsOf(this.lit).filter((i) => i < (this.#alignment?.n ?? 0));
+    const rows = rowsOf(this.lit).filter((i) => i < (this.alignment?.n ?? 0));
     return rows.length > 1 ? rows : [];
   }
 
@@ -143,7 +141,7 @@ export class AttentionHeatmap extends CellMap {
 
   /** Frame what is lit, and name it: its own label may have been left out. */
   #frameLit() {
-    const { n = 0, m = 0, rows, columns } = this.#alignment ?? {};
+    const { n = 0, m = 0, rows, columns } = this.alignment ?? {};
     const { i, j } = this.lit;
     if (this.plan && this.#sum.hidden !== !this.#added.length) return this.#makeRoom();
     this.#showSum();
@@ -155,7 +153,7 @@ export class AttentionHeatmap extends CellMap {
 
   /** True where each name has room. */
   get isNamed() {
-    const plan = this.plan ?? (this.#alignment && this.clientWidth ? this.#makePlan(this.#alignment) : null);
+    const plan = this.plan ?? (this.alignment && this.clientWidth ? this.#makePlan(this.alignment) : null);
     return !plan || (plan.everyRow === 1 && plan.everyColumn === 1);
   }
 
@@ -167,13 +165,13 @@ export class AttentionHeatmap extends CellMap {
   }
 
   #showSum() {
-    const [a, rows] = [this.#alignment, this.#added];
+    const [a, rows] = [this.alignment, this.#added];
+    if (!a || !this.plan || !rows.length) return this.#others.remove();
     const others = rows.filter((i) => i !== this.lit.i);
-    for (const frame of this.#others) frame.remove();
-    this.#others = others.map(() => box("lit-row"));
-    if (!a || !this.plan || !rows.length) return;
-    this.append(...this.#others);
-    others.forEach((i, k) => this.#frame(this.#others[k], { i, j: null }, a.rows.labels[i]));
+    this.#others.replaceChildren(
+      ...others.map((i) => this.#frame(box("lit-row"), { i, j: null }, a.rows.labels[i])),
+    );
+    this.append(this.#others);
     const { left, width } = boxOf(this.plan, null, null);
     Object.assign(this.#sum.style, { left: `${left}px`, width: `${width}px`, top: `${this.plan.height}px` });
     this.#sum.replaceChildren(...summedRow(a, rows, this.plan.across));
@@ -183,8 +181,11 @@ export class AttentionHeatmap extends CellMap {
     for (const [side, value] of Object.entries(boxOf(this.plan as Plan, i, j)))
       element.style.setProperty(side, `${value}px`);
     element.dataset.name = shorten(name);
+    return element;
   }
 }
+
+const sizeOf = ({ clientWidth, clientHeight }: HTMLElement) => `${clientWidth} ${clientHeight}`;
 
 const namesIn = ({ n, m, rows, columns, sinks, signed }: Alignment) =>
   JSON.stringify([

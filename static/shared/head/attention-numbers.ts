@@ -18,10 +18,11 @@ import { table } from "../maps/table-cells.ts";
 
 const MOST = 40_000; // cells: more would hold the browser for minutes, so only the row or column that is pointed at is shown
 
+type Shown = { alignment: Alignment | null; rows: number[]; j: number | null };
+
 export class AttentionNumbers extends Painted {
-  #alignment: Alignment | null = null;
-  /** The part of a large head that is shown: rows, or column j. */
-  #some: { rows: number[]; j: number | null } = { rows: [0], j: null };
+  /** The head, and of a large one the part that is shown: rows, or column j. */
+  #shown: Shown = { alignment: null, rows: [0], j: null };
 
   get room() {
     return null;
@@ -36,21 +37,17 @@ export class AttentionNumbers extends Painted {
   }
 
   get alignment() {
-    return this.#alignment;
+    return this.#shown.alignment;
   }
 
-  set alignment(value: Alignment | null) {
-    this.#alignment = value;
+  set alignment(alignment: Alignment | null) {
+    this.#shown = { ...this.#shown, alignment };
     this.paint();
   }
 
   set lit({ i, j, others }: Cell) {
     const rows = rowsOf({ i, j, others });
-    const some = { rows, j: rows.length ? null : j };
-    if (this.#isLarge && (rows.length || j !== null) && JSON.stringify(some) !== JSON.stringify(this.#some)) {
-      this.#some = some;
-      this.paint();
-    }
+    if (this.#isLarge && (rows.length || j !== null)) this.#showSome(rows, rows.length ? null : j);
     const light = (selector: string, as: string) => {
       for (const cell of this.querySelectorAll(selector)) cell.setAttribute("data-lit", as);
     };
@@ -58,6 +55,13 @@ export class AttentionNumbers extends Painted {
     for (const k of rows) light(`[data-i="${k}"]`, "row");
     if (j !== null) light(`[data-j="${j}"]`, "column");
     if (i !== null && j !== null) light(`[data-i="${i}"][data-j="${j}"]`, "cell");
+  }
+
+  #showSome(rows: number[], j: number | null) {
+    const { rows: before, j: column } = this.#shown;
+    if (j === column && String(rows) === String(before)) return;
+    this.#shown = { ...this.#shown, rows, j };
+    this.paint();
   }
 
   handleEvent(event: Event) {
@@ -71,19 +75,19 @@ export class AttentionNumbers extends Painted {
   }
 
   get #isLarge() {
-    return this.#alignment !== null && this.#alignment.weights.length > MOST;
+    return (this.alignment?.weights.length ?? 0) > MOST;
   }
 
   #visible(a: Alignment) {
     const [rows, columns] = [a.rows, a.columns].map(({ labels }) => [...labels.keys()]);
-    const { rows: some, j } = this.#some;
+    const { rows: some, j } = this.#shown;
     if (!this.#isLarge) return { rows, columns };
     if (j !== null) return { rows, columns: [Math.min(j, a.m - 1)] };
     return { rows: some.filter((i) => i < a.n), columns };
   }
 
   paint() {
-    const a = this.#alignment;
+    const a = this.alignment;
     if (!a) return this.replaceChildren();
     const names = axisNames(a);
     const { rows, columns } = this.#visible(a);

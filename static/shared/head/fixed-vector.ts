@@ -32,11 +32,11 @@ const above = (cell: number): number => Math.max(0, Math.ceil((inks().size - cel
 const LARGEST_CELL = 36;
 const HIGHEST = 0.5; // of the window
 
+/** A vector; where it was pooled, of what; `at` is the index of the cell that is pointed at. */
+type Shown = { vector: ArrayLike<number>; pooled: Pooled | null; at: number | null };
+
 export class FixedVector extends Painted {
-  #vector: ArrayLike<number> = [];
-  #pooled: Pooled | null = null;
-  /** The index of the cell that is pointed at. */
-  #at: number | null = null;
+  #shown: Shown = { vector: [], pooled: null, at: null };
   #cells = h("canvas");
   #bar = h("canvas");
   #scale = h("p", { className: "scale" });
@@ -56,20 +56,19 @@ export class FixedVector extends Painted {
     this.show(answer);
   }
 
-  show({ vector, won, source }: Pick<Answer, "vector" | "won" | "source">) {
-    this.#vector = vector ?? [];
-    this.#pooled = won ? { tokens: source.tokens, won } : null;
-    this.#at = null;
-    this.ariaLabel = vectorLabel(this.#vector);
-    const end = reach(this.#vector);
+  show({ vector: given, won, source }: Pick<Answer, "vector" | "won" | "source">) {
+    const vector = given ?? [];
+    const pooled = won ? { tokens: source.tokens, won } : null;
+    this.#shown = { vector, pooled, at: null };
+    this.ariaLabel = vectorLabel(vector);
+    const end = reach(vector);
     const numbers = [-end, 0, end].map((x) => h("span", {}, x ? endOfScale(x) : "0"));
     this.#scale.replaceChildren(this.#bar, ...numbers);
-    this.#showShares();
+    this.#showShares(pooled && sharesWon(pooled));
     this.repaint();
   }
 
-  #showShares() {
-    const lines = this.#pooled && sharesWon(this.#pooled);
+  #showShares(lines: Share[] | null) {
     this.#shares.hidden = !lines;
     const line = ([piece, count, share]: Share) =>
       html`<tr><th scope="row">${piece}</th><td>${count}</td><td>${fixed(100 * share, 0)} %</td>
@@ -82,11 +81,11 @@ export class FixedVector extends Painted {
   }
 
   get numbers(): NumbersOf[] {
-    const axes = axesOf(["vector"], counted(this.#vector.length));
-    const values = { key: "values", kind: "signed", end: reach(this.#vector), ...axes } as const;
-    const vector = { ...values, values: this.#vector };
-    if (!this.#pooled) return [vector];
-    const lines = sharesWon(this.#pooled);
+    const { vector: values, pooled } = this.#shown;
+    const axes = axesOf(["vector"], counted(values.length));
+    const vector = { key: "values", kind: "signed", end: reach(values), ...axes, values } as const;
+    if (!pooled) return [vector];
+    const lines = sharesWon(pooled);
     return [
       { ...vector, name: "vector" },
       { name: SHARES, head: SHARES_HEAD, lines },
@@ -101,40 +100,41 @@ export class FixedVector extends Painted {
     const size = this.#size;
     const x = Math.floor((clientX - left - this.#margin) / size);
     const y = Math.floor((clientY - top - above(size)) / size);
-    this.#point(numberAt({ x, y }, this.#vector.length));
+    this.#point(numberAt({ x, y }, this.#shown.vector.length));
   }
 
   #onKey(event: KeyboardEvent) {
-    const to = step(this.#at ?? 0, event.key, this.#vector.length);
+    const { vector, at } = this.#shown;
+    const to = step(at ?? 0, event.key, vector.length);
     if (to === null) return;
     event.preventDefault();
     event.stopPropagation();
-    this.#point(this.#at === null ? 0 : to);
+    this.#point(at === null ? 0 : to);
   }
 
   #point(at: number | null) {
-    if (at === this.#at) return;
-    this.#at = at;
+    if (at === this.#shown.at) return;
+    this.#shown = { ...this.#shown, at };
     this.repaint();
   }
 
   /** Pixels before the first cell: room for the number that a line starts with. */
   get #margin() {
-    return Math.ceil(widest([String(this.#vector.length)], inks().size)) + GAP;
+    return Math.ceil(widest([String(this.#shown.vector.length)], inks().size)) + GAP;
   }
 
   /** Pixels of a cell: as large as the page has room for, in width and in height. */
   get #size() {
     const across = (this.clientWidth - this.#margin) / PER_LINE;
-    const down = (innerHeight * HIGHEST) / lines(this.#vector.length);
+    const down = (innerHeight * HIGHEST) / lines(this.#shown.vector.length);
     return Math.max(1, Math.floor(Math.min(LARGEST_CELL, across, down)));
   }
 
   paint() {
-    const count = this.#vector.length;
+    const { vector, pooled, at } = this.#shown;
+    const count = vector.length;
     if (!count || !this.clientWidth) return;
-    this.#words.textContent =
-      this.#at === null ? vectorInWords(this.#vector) : numberInWords(this.#vector, this.#at, this.#pooled);
+    this.#words.textContent = at === null ? vectorInWords(vector) : numberInWords(vector, at, pooled);
     const size = this.#size;
     const margin = this.#margin;
     this.style.setProperty("--before-cells", `${margin}px`);
@@ -142,8 +142,8 @@ export class FixedVector extends Painted {
     context.translate(0, above(size));
     const { grey, ink, family, size: font } = inks();
     const colours = signedColours();
-    const end = reach(this.#vector);
-    const below = belowZero({ values: this.#vector, kind: "signed", end });
+    const end = reach(vector);
+    const below = belowZero({ values: vector, kind: "signed", end });
     context.font = `${font}px ${family}`;
     context.textAlign = "right";
     context.textBaseline = "middle";
@@ -152,14 +152,14 @@ export class FixedVector extends Painted {
       context.fillStyle = grey;
       if (x === 0 && y % Math.ceil(font / size) === 0)
         context.fillText(String(k + 1), margin - GAP, (y + 0.5) * size);
-      context.fillStyle = css(colours[shade(this.#vector[k], end, colours.length)]);
+      context.fillStyle = css(colours[shade(vector[k], end, colours.length)]);
       const box = { left: margin + x * size, top: y * size, width: size - 1, height: size - 1 };
       context.fillRect(box.left, box.top, box.width, box.height);
       const colour = below?.(k);
       if (colour) minus(context, box, colour);
     }
-    if (this.#at !== null) {
-      const { x, y } = positionOf(this.#at);
+    if (at !== null) {
+      const { x, y } = positionOf(at);
       context.strokeStyle = ink;
       context.lineWidth = 2;
       context.strokeRect(margin + x * size, y * size + 0.5, size - 1, size - 1);

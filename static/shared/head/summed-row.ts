@@ -22,11 +22,11 @@ export function summedRow(a: Alignment, rows: number[], across: number): HTMLEle
 
 /** A cell of the sum of so many rows. */
 function cellOf(sum: number, j: number, { signed }: Alignment, count: number, across: number) {
-  const cell = h("span", { className: "cell", dataset: { j, sum: Number.isNaN(sum) ? "" : sum } });
+  const number = !Number.isNaN(sum) && across >= NUMBERED * inks().size ? [fixed(sum)] : [];
+  const cell = h("span", { className: "cell", dataset: { j, sum: Number.isNaN(sum) ? "" : sum } }, ...number);
   if (Number.isNaN(sum)) return (cell.classList.add("masked"), cell);
   const colour = weightTriple(sum / count, signed);
   cell.style.backgroundColor = css(colour);
   cell.style.color = inkOn(colour);
-  if (across >= NUMBERED * inks().size) cell.textContent = fixed(sum);
   return cell;
 }

@@ -3,20 +3,18 @@ import { withParts, write } from "../dom.ts";
 import type { Words } from "./weights.ts";
 
 export class WordsSwitch extends withParts("#note button=button#pieces") {
-  #words: Words = "";
+  readonly #choose: (part: { words: "" | "apart" }) => unknown;
 
   constructor(document: Document, choose: (part: { words: "" | "apart" }) => unknown) {
     super(document);
-    this.button.addEventListener("click", () => choose({ words: this.#words ? "" : "apart" }));
+    this.#choose = choose;
   }
 
   /** Show how it is read; `usual` is "" where pieces make up no words. Without a note the one that is there stays. */
   show(words: Words, usual: Words, note?: string) {
-    this.#words = words;
+    this.button.onclick = () => this.#choose({ words: words ? "" : "apart" });
     this.button.hidden = !words && !usual;
     write(this.button, words ? "show the pieces" : "show the words");
-    if (note === undefined) return;
-    this.note.hidden = !note;
-    this.note.textContent = note;
+    if (note !== undefined) write(this.note, note);
   }
 }

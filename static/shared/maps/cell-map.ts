@@ -10,10 +10,10 @@ import { NO_CELL, type Cell } from "./cells.ts";
 /** A cell as its events name it. */
 export type Pointed = Cell & { adds?: boolean };
 
-export class CellMap extends Painted {
+export class CellMap<P extends Plan = Plan> extends Painted {
   canvas = document.createElement("canvas");
   /** The plan of the map, until the numbers, the size or the theme change. */
-  plan: Plan | null = null;
+  plan: P | null = null;
   #lit = NO_CELL;
 
   /** The element that holds the canvas. */

@@ -19,8 +19,8 @@ const CONFIG = { displayModeBar: false, responsive: false, showTips: false, doub
 const NARROW = 520;
 
 export class FigureChart extends Painted {
-  #drawing: Drawing | null = null;
-  #size = "";
+  /** The figure, and the size at which it is drawn: "" before it is, "0 0" where it waits for room. */
+  #shown: { drawing: Drawing; size: string } | null = null;
   #plot = document.createElement("div");
   #drawn: Promise<unknown> = Promise.resolve();
 
@@ -32,16 +32,16 @@ export class FigureChart extends Painted {
   }
 
   resized() {
-    if (this.#size !== `${this.clientWidth} ${this.clientHeight}`) this.forget();
+    if (this.#shown?.size !== this.#size) this.forget();
   }
 
   forget() {
-    if (this.#size) void this.#draw(); // what was never drawn waits until it is asked for
+    if (this.#shown?.size) void this.#draw(); // what was never drawn waits until it is asked for
   }
 
   /** Draw a figure; the text says what it shows, for those who do not see it. */
   async draw(drawing: Drawing, says: string = "") {
-    this.#drawing = drawing;
+    this.#shown = { drawing, size: this.#shown?.size ?? "" };
     this.ariaLabel = `${this.dataset.name}. ${says}`;
     await this.#draw();
   }
@@ -65,6 +65,10 @@ export class FigureChart extends Painted {
     return this.given?.() ?? null;
   }
 
+  get #size() {
+    return `${this.clientWidth} ${this.clientHeight}`;
+  }
+
   #given(): [Room, Inks] {
     const colours = { ...inks(), theme: theme(), palette: palette() };
     const [width, height] = [this.clientWidth, this.clientHeight];
@@ -73,12 +77,12 @@ export class FigureChart extends Painted {
 
   /** Draw the figure that it was given last, also where that came while Plotly was loaded. */
   async #draw() {
-    if (!this.clientWidth) this.#size = "0 0"; // it is drawn when there is room
-    if (!this.#drawing || !this.clientWidth) return;
+    if (this.#shown && !this.clientWidth) this.#shown = { ...this.#shown, size: "0 0" }; // drawn when there is room
+    if (!this.#shown || !this.clientWidth) return;
     const plotly = await loadPlotly(this.dataset.plotly ?? "");
     if (!this.clientWidth) return;
-    this.#size = `${this.clientWidth} ${this.clientHeight}`;
-    const { data, layout } = this.#drawing(...this.#given());
+    const { drawing } = (this.#shown = { ...this.#shown, size: this.#size });
+    const { data, layout } = drawing(...this.#given());
     await plotly.react(this.#plot, data, layout, CONFIG);
     const plot = this.#plot as any;
     plot.removeAllListeners("plotly_click");

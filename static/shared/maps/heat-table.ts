@@ -23,7 +23,12 @@ export type LabelledMatrix = { values: Matrix; digits: number; rows: string[]; c
 export class HeatTable extends Painted {
   #shown: LabelledMatrix = { values: [], digits: 2, rows: [], columns: [] };
   #table = h("table", { role: "grid" });
-  #at = { i: 0, j: 0 };
+
+  /** The cell at which Tab stops. */
+  get #at(): OneCell {
+    const stop = this.#table.querySelector("[tabindex='0']");
+    return (stop && cellAround(stop)) ?? { i: 0, j: 0 };
+  }
 
   get room() {
     return null;
@@ -70,12 +75,13 @@ export class HeatTable extends Painted {
   #build() {
     const { values, rows, columns } = this.#shown;
     const focused = this.contains(document.activeElement);
+    const at = nearest(this.#at, values);
     const top = columns.map((name) => heading(name, "col"));
     const lines = values.map((row, i) => [heading(rows[i], "row"), ...row.map((_, j) => cell(i, j))]);
     this.append(table(this.#table, "", top.length ? [h("td", { role: "presentation" }), ...top] : [], lines));
     for (const td of this.#table.tBodies[0].querySelectorAll("td")) td.tabIndex = -1;
-    this.#rove(nearest(this.#at, values));
-    if (focused) this.#cell(this.#at).focus();
+    this.#rove(at);
+    if (focused) this.#cell(at).focus();
   }
 
   paint() {
@@ -114,13 +120,12 @@ export class HeatTable extends Painted {
     if (!to) return;
     event.preventDefault();
     this.#rove(to);
-    this.#cell(this.#at).focus();
-    dispatch(this, "cell-move", this.#at);
+    this.#cell(to).focus();
+    dispatch(this, "cell-move", to);
   }
 
   #rove(to: OneCell) {
     for (const old of this.#table.querySelectorAll("[tabindex='0']")) old.setAttribute("tabindex", "-1");
-    this.#at = to;
     this.#cell(to).tabIndex = 0;
   }
 

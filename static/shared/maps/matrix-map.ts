@@ -39,13 +39,14 @@ export interface NamesShown {
   seen?: (plan: Plan, lit: number | null) => number[];
 }
 
+/** A matrix; `hasGaps` where it lacks a number. */
+type Shown = MatrixShown & { hasGaps: boolean };
+
 export class MatrixMap extends CellMap {
-  #shown: MatrixShown | null = null;
-  #hasGaps = false;
+  #shown: Shown | null = null;
 
   set shown(shown: MatrixShown) {
-    this.#shown = shown;
-    this.#hasGaps = Array.from(shown.matrix.values).some(Number.isNaN);
+    this.#shown = { ...shown, hasGaps: Array.from(shown.matrix.values).some(Number.isNaN) };
     this.ariaLabel = shown.label;
     this.forget();
   }
@@ -60,7 +61,7 @@ export class MatrixMap extends CellMap {
     if (this.plan) this.#paint(this.#shown, this.plan);
   }
 
-  #paint({ matrix, rows, columns, hatching, marks }: MatrixShown, plan: Plan) {
+  #paint({ matrix, hasGaps, rows, columns, hatching, marks }: Shown, plan: Plan) {
     const { values } = matrix;
     const { n, m, width, height, everyRow, everyColumn } = plan;
     const { i, j } = this.lit;
@@ -68,7 +69,7 @@ export class MatrixMap extends CellMap {
     const context = prepare(this.canvas, width, height);
     paintHeatmap(context, plan, {
       image: this.image,
-      isClear: this.#hasGaps ? (k) => Number.isNaN(values[k]) : null,
+      isClear: hasGaps ? (k) => Number.isNaN(values[k]) : null,
       below: plan.written ? null : belowZero(matrix),
       hatching: hatching && ((context, box) => hatching(context, box, plan)),
       rows: rows && namesOf(rows, matrix.rows.labels, rows.seen?.(plan, i) ?? labelled(n, everyRow, i), i),
