@@ -36,6 +36,9 @@ const PIECES = { marks: "", words: "" } as const;
 
 type Head = { request: ModelRequest; focus: Focus };
 
+/** All heads, for an atlas that has so many pixels for each. */
+type Fine = { request: ModelRequest; pixels: number };
+
 /** A sentence with its opened head; its atlas is `coarse` until it has its place, and not there where `isOne`. */
 type Found = { answer: Answer; alignment: Alignment | null; coarse: boolean; isOne?: boolean };
 
@@ -80,8 +83,8 @@ export class Explore extends SentencePage<State, Found> {
   });
   /** All heads as fine as they are drawn, once the atlas has its place. */
   #fine = new Reader(
-    new Answers((request: ModelRequest, signal) => fetchAtlas(request, signal, this.atlas.pixels)),
-    ({ answer = this.found?.answer }) => answer && this.#fill(answer),
+    new Answers(({ request, pixels }: Fine, signal) => fetchAtlas(request, signal, pixels)),
+    ({ answer }) => answer && this.#fill(answer),
   );
 
   // Those that are loaded later find their parts in the opened head, which may be covered by then: out of the document.
@@ -310,11 +313,8 @@ export class Explore extends SentencePage<State, Found> {
     this.#showControls();
     this.#showRows();
     this.atlas.rows = state.rows || "produced";
-    if (coarse) void this.#fine.ask(requestOf(state));
-    else {
-      this.#fine.end();
-      if (!isOne) this.#fill(answer);
-    }
+    if (!coarse) this.#fine.end();
+    if (!isOne) this.#drawAtlas(answer, coarse);
     if (state.block) void this.#head.ask(this.#opens(state));
     else {
       this.view.drawVector(answer, model);
@@ -341,7 +341,15 @@ export class Explore extends SentencePage<State, Found> {
     this.pointing.refresh();
   }
 
-  /** Give all heads to the atlas. */
+  /** Show all heads as they came; where they are coarse, ask for them anew, now that the atlas has its place. */
+  #drawAtlas(answer: Answer, coarse: boolean) {
+    const request = requestOf(this.state);
+    const { question, known } = this.#fine;
+    if (question && same(question.request, request) && !("error" in known)) return; // a finer one is there, or on its way
+    this.#fill(answer);
+    if (coarse) void this.#fine.ask({ request, pixels: this.atlas.pixels });
+  }
+
   #fill(answer: Answer) {
     if (answer === this.atlas.answer) return;
     this.atlas.answer = answer;
