@@ -104,7 +104,11 @@ def test_nothing_in_shared_or_in_a_page_imports_another_page_types_included():
     def strange(file: Path) -> list[str]:
         """Imports from elsewhere."""
         own = STATIC / file.relative_to(STATIC).parts[0]
-        return [str(other) for other in all_imports(file) if not any(other.is_relative_to(folder) for folder in (own, SHARED))]
+        return [
+            str(other)
+            for other in all_imports(file)
+            if not any(other.is_relative_to(folder) for folder in (own, SHARED))
+        ]
 
     centre = {file for file in files(STATIC, "ts") if file.parent != STATIC and not around(file)}
     found = {str(file): strange(file) for file in centre if file.name != "main.ts"}
