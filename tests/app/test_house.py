@@ -32,7 +32,7 @@ def imports(file: Path) -> set[Path]:
 
 
 def all_imports(file: Path) -> set[Path]:
-    """At once, later, or of types alone; answers.ts has the types of all answers of the server, `make check` writes it."""
+    """At once, later, or of types alone; answers.ts has the types of all answers, `make check` writes it."""
     found = map("".join, ANY_IMPORT.findall(file.read_text(encoding="utf-8")))
     return {(file.parent / name).resolve() for name in found} - {STATIC / "answers.ts"}
 
@@ -172,6 +172,14 @@ def test_a_record_of_python_names_its_fields():
     """The numbers only go down: a dataclass or TypedDict says more, but for JSON of others and templates."""
     found = unnamed_fields()
     assert {kind: count for kind, count in found.items() if count > MOST_UNNAMED[kind]} == {}
+
+
+def test_a_question_is_ended_and_compared_in_the_one_place_that_keeps_answers():
+    """`page.ts` compares what was begun last; the others that have an AbortController free listeners with it."""
+    late = re.compile(r"\bisWanted\b|[!=]== this\.found\b|\bnew AbortController\b")
+    found = {file for file in files(STATIC, "ts") if late.search(file.read_text(encoding="utf-8"))}
+    listening = {SHARED / "page" / "landing.ts", SHARED / "page" / "later.ts"}
+    assert found == {SHARED / "answers.ts", *listening}
 
 
 @pytest.mark.parametrize("page", PAGES)

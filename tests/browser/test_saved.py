@@ -49,7 +49,8 @@ CANCELS = """() => {
     const counted = document.getElementById("save-count")?.textContent ?? "";
     if (/^\\d+ of \\d{3} answers/.test(counted)) document.getElementById("save-cancel").click();
   };
-  new MutationObserver(cancel).observe(document.getElementById("save"), { childList: true, characterData: true, subtree: true });
+  const all = { childList: true, characterData: true, subtree: true };
+  new MutationObserver(cancel).observe(document.getElementById("save"), all);
 }"""  # as soon as answers are counted: it may all be there before a click from here
 
 Opened = Callable[[str], Page]

@@ -15,7 +15,12 @@ function serving() {
   globalThis.fetch = (url, { signal }) =>
     new Promise((resolve, reject) => {
       const { pathname, searchParams } = new URL(url);
-      asked.push({ path: pathname, of: searchParams, signal, answer: (...of) => resolve(Response.json(...of)) });
+      asked.push({
+        path: pathname,
+        of: searchParams,
+        signal,
+        answer: (...of) => resolve(Response.json(...of)),
+      });
       signal.addEventListener("abort", () => reject(signal.reason));
     });
   const running = (path = "") => asked.filter((one) => one.path.endsWith(path) && !one.signal.aborted);
@@ -25,7 +30,10 @@ function serving() {
 test("knock-outs of a block that come late are not shown under another, and are there for who comes back", async () => {
   const { running } = serving();
   const shown = [];
-  const reader = new Reader(knockOuts, ({ answer }, { block }) => answer && shown.push([block, answer.heads.block]));
+  const reader = new Reader(
+    knockOuts,
+    ({ answer }, { block }) => answer && shown.push([block, answer.heads.block]),
+  );
   const ask = (block) => void reader.ask({ request: REQUEST, block, isPooled: true });
   ask("cross");
   const [late] = running("/api/heads");
