@@ -251,7 +251,7 @@ export class ChangePage extends SentencePage<State, Found> {
   take({ readings, answer }: Found, other: boolean) {
     const came = (other && this.leftIn(answer)) || this.state.came;
     const left = this.state.stays ? this.view.pointing.lockIn(readings) : null;
-    this.keep({ changes: readings.changes, came, left });
+    this.amend({ changes: readings.changes, came, left });
     this.#give();
     if (other) this.view.close();
   }

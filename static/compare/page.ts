@@ -234,6 +234,7 @@ export class Compare extends SentencePage<State, { answer: Answer }> {
     this.status.answered();
     this.bar.facts();
     if (this.#pointing.locked) this.#locked(); // it may have moved in other texts
+    this.write("replace"); // with all that was chosen meanwhile
   }
 
   /** All is drawn, or says why not. */

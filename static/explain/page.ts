@@ -162,7 +162,7 @@ export class ExplainPage extends SentencePage<State, Found> {
 
   take({ answer }: Found, other: boolean) {
     const left = other && this.leftIn(answer);
-    if (left) this.keep(rowAndColumn(left));
+    if (left) this.amend(rowAndColumn(left));
     this.#show();
     this.#follow();
   }

@@ -246,6 +246,7 @@ export class Explore extends SentencePage<State, Found> {
 
   begin(wish: State) {
     this.#head.end();
+    this.#score.now?.reader.end();
     this.#reasons.now?.end();
     this.view.show(wish.view);
     if (this.answer) this.atlas.opened = focusOf(wish, this.model);
@@ -296,9 +297,10 @@ export class Explore extends SentencePage<State, Found> {
   take({ answer, alignment }: Found, other: boolean) {
     if (!other) return;
     this.#gold.now?.show(null);
+    this.#fine.end();
     this.pointing.show({ alignment: null, answer: this.answer });
     const left = this.leftIn(answer);
-    if (left && this.sides) this.keep({ lock: inBlock(left, this.sides) });
+    if (left && this.sides) this.amend({ lock: inBlock(left, this.sides) });
     const request = requestOf(this.state);
     if (alignment) this.#heads.give({ request, focus: alignment }, ofModel(alignment, this.model));
     this.pointing.forget();
@@ -322,14 +324,10 @@ export class Explore extends SentencePage<State, Found> {
     }
   }
 
-  settled() {
-    return allShown(
-      this.#predicting?.reader,
-      this.#head,
-      this.#fine,
-      this.#gold.now?.reader,
-      this.#score.now?.reader,
-    );
+  async settled() {
+    const shown = await allShown(this.#predicting?.reader, this.#head, this.#fine, this.#gold.now?.reader);
+    if (this.state.view === "query-key") await this.#score.now?.reader.settled(); // a refusal stands in its place
+    return shown;
   }
 
   /** The answer is covered, or can be seen again: what is said of it goes along. */

@@ -73,7 +73,8 @@ export class Answers<Q, A> {
     show(asked.known);
     return () => {
       asked.followers.delete(show);
-      if (!asked.followers.size && !("answer" in asked.known)) this.#forget(asked);
+      const isKept = "answer" in asked.known && this.#mostBytes > 0;
+      if (!asked.followers.size && !isKept) this.#forget(asked);
     };
   }
 

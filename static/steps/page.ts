@@ -144,7 +144,7 @@ export class StepsPage extends SentencePage<State, { answer: Steps }> {
 
   take({ answer }: { answer: Steps }) {
     this.#walked = walked(answer, this.model, this.namedBy);
-    if (this.state.step > answer.target.tokens.length) this.keep({ step: 0 });
+    if (this.state.step > answer.target.tokens.length) this.amend({ step: 0 });
     this.view.take(this.#seen as Seen);
   }
 

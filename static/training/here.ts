@@ -6,6 +6,7 @@ import { Answers, Reader, type Known } from "../shared/answers.ts";
 import { withParts } from "../shared/dom.ts";
 import { enterAsOwner } from "../shared/owner.ts";
 import { save } from "../shared/page/copy.ts";
+import { notAgain } from "../shared/page/patiently.ts";
 import { refusal } from "../shared/server.ts";
 import { HereForm } from "./here-form.ts";
 import { cancelTraining, fetchCheckpoint, fetchWorkshop, runs, startTraining } from "./here-server.ts";
@@ -32,8 +33,10 @@ type Asked = {
 };
 
 const workshop = new Answers(
-  ({ starts, cancels }: Asked, signal) =>
-    starts ? startTraining(starts) : cancels ? cancelTraining() : fetchWorkshop(signal),
+  ({ starts, cancels }: Asked, signal) => {
+    if (starts) return startTraining(starts).catch(notAgain);
+    return cancels ? cancelTraining().catch(notAgain) : fetchWorkshop(signal);
+  },
   ({ at }) => at,
   0,
 );

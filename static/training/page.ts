@@ -132,6 +132,7 @@ export class TrainingPage extends SentencePage<TrainingState, Found> {
   problem(error: unknown) {
     this.#view.stop();
     super.problem(error);
+    if (this.found) this.draw(this.found); // a stop that was not reached is shown no more
   }
 
   /** The date that is shown; "" where the text is none. */

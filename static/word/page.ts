@@ -106,7 +106,7 @@ export class WordPage extends SentencePage<State, Found> {
   }
 
   take(found: Found) {
-    this.keep({ row: found.answer.row, isUsual: found.isUsual });
+    this.amend({ row: found.answer.row, isUsual: found.isUsual });
     const { words } = this.state;
     this.#show(found);
     this.words.show(words, usualWords(this.model), words && BY_WORDS);

@@ -46,8 +46,11 @@ export class SentencePage<S extends State = State, F extends Found = Found> {
   declare status: Status;
   /** A Without, on a page that cannot show every model. */
   without: Without | null = null;
-  /** The answer that is shown, and its request; null where models were offered anew since: it may be of an earlier one. */
-  #shown: { found: F; request: ModelRequest | null } | null = null;
+  /**
+   * The answer that is shown, the question of it, and its request; null where models were offered anew since: it may be of an
+   * earlier one.
+   */
+  #shown: { found: F; request: ModelRequest | null; asked: unknown } | null = null;
   #models = new Reader<string[], Model[]>(
     new Answers((earlier, signal) => fetchModels(signal, earlier), undefined, 0),
     (known) => this.#wait(known),
@@ -56,7 +59,7 @@ export class SentencePage<S extends State = State, F extends Found = Found> {
     new Answers(
       (wish, signal) => this.#find(wish, signal),
       (wish) => [this.asks(wish), requestOf(wish)],
-      0, // kept as long as it is shown
+      0, // what is shown is kept in `#shown`
     ),
     (known) => this.#wait(known),
   );
@@ -126,10 +129,12 @@ export class SentencePage<S extends State = State, F extends Found = Found> {
   }
 
   async start() {
+    const going = (this.#going = { wish: this.wish });
+    this.#found.end(); // it may be of models that were offered before
     this.status.busy("loading the models...", () => this.start());
     try {
       const models = await this.#models.answer(earlierIn(location.search));
-      if (!models) return;
+      if (!models || going !== this.#going) return;
       if (!models.length) throw new ApiError(NO_MODEL, "no_model");
       this.offer(models);
     } catch (error) {
@@ -192,7 +197,7 @@ export class SentencePage<S extends State = State, F extends Found = Found> {
 
   /** Keep a text that was asked before the models are known: it waits for them in the address. */
   async #askLater(text: string) {
-    this.#be({ text, target: "" } as Partial<S>);
+    this.amend({ text, target: "" } as Partial<S>);
     this.write("replace");
     await this.start();
     return this.status.isReady;
@@ -219,9 +224,15 @@ export class SentencePage<S extends State = State, F extends Found = Found> {
   }
 
   #wishMore(part: Partial<S>) {
-    this.wish = Object.freeze({ ...this.wish, ...part });
-    if (this.#going) this.#going.wish = this.wish;
-    if (this.models.length) void this.#found.ask(this.wish);
+    this.#wishes({ ...this.wish, ...part });
+    if (this.models.length && !this.#knows(this.wish)) void this.#found.ask(this.wish);
+  }
+
+  /** Wish otherwise; what was begun with the wish before is tried again with this one. */
+  #wishes(wish: S) {
+    const isBegun = this.#going?.wish === this.wish;
+    this.wish = Object.freeze(wish);
+    if (this.#going && isBegun) this.#going.wish = this.wish;
   }
 
   /**
@@ -236,7 +247,7 @@ export class SentencePage<S extends State = State, F extends Found = Found> {
     else this.status.busy(this.doing(this.modelFor(wish)), again);
     this.begin(wish);
     try {
-      const shown = await this.#answered();
+      const shown = await this.#answered(going);
       if (!shown || going !== this.#going) return false;
       if ("unshown" in shown) this.#takeUnshown(shown, history);
       else {
@@ -254,12 +265,23 @@ export class SentencePage<S extends State = State, F extends Found = Found> {
   }
 
   /** The answer of what is wished by then, with all that its picture needs; null where nothing is asked any more. */
-  async #answered() {
+  async #answered(going: object): Promise<Shown<F> | null> {
     for (;;) {
       const { wish } = this;
-      const [shown] = await Promise.all([this.#found.answer(wish), this.prepare(wish)]);
-      if (wish === this.wish) return shown;
+      const [shown] = await Promise.all([this.#answer(wish), this.prepare(wish)]);
+      if (wish === this.wish || going !== this.#going) return shown;
     }
+  }
+
+  async #answer(wish: S): Promise<Shown<F> | null> {
+    if (!this.#knows(wish)) return this.#found.answer(wish);
+    this.#found.end(); // another that was asked for is overtaken
+    return { found: this.found as F };
+  }
+
+  /** True where the answer to a wish is the one that is shown. */
+  #knows(wish: S): boolean {
+    return this.isShown(wish) && same(this.asks(wish), this.#shown?.asked);
   }
 
   /** Fetch what the page shows; of a model that it cannot show, a reading. */
@@ -284,12 +306,13 @@ export class SentencePage<S extends State = State, F extends Found = Found> {
     const { wish } = this;
     const request = requestOf(wish);
     const other = !same(request, this.request);
-    this.#shown = { found, request };
+    this.#shown = { found, request, asked: null };
     this.state = wish;
     if (other) this.named(found.answer, request);
     else this.bar.answered();
     this.without?.hide();
     this.take(found, other);
+    this.#shown = { found, request, asked: this.asks(this.state) };
     this.status.answered();
     this.write(history);
     this.status.loading(() => this.go(this.wish, "replace"));
@@ -302,7 +325,7 @@ export class SentencePage<S extends State = State, F extends Found = Found> {
   }
 
   useModel() {
-    this.#be({ model: this.model.id } as Partial<S>);
+    this.amend({ model: this.model.id } as Partial<S>);
     this.bar.model = this.model;
   }
 
@@ -355,19 +378,20 @@ export class SentencePage<S extends State = State, F extends Found = Found> {
    * sentence is on its way, what is pointed at here has no address.
    */
   keep(part: Partial<S>, history: History = "replace") {
-    this.#be(part);
+    this.amend(part);
     if (this.answer && (history === "push" || !this.status.asking)) this.write(history);
   }
 
-  #be(part: Partial<S>) {
+  /** Amend the state before its address is written, by what opened by itself. */
+  amend(part: Partial<S>) {
     const state = Object.freeze({ ...this.state, ...part });
-    if (this.wish === this.state) this.wish = state;
+    if (this.wish === this.state) this.#wishes(state);
     this.state = state;
   }
 
   /** Keep a choice that outlives the sentence: the one that is on its way has it too. */
   keepAlong(part: Partial<S>, history?: History) {
-    if (this.wish !== this.state) this.wish = Object.freeze({ ...this.wish, ...part });
+    if (this.wish !== this.state) this.#wishes({ ...this.wish, ...part });
     this.keep(part, history);
   }
 
@@ -461,7 +485,7 @@ export class SentencePage<S extends State = State, F extends Found = Found> {
     return null;
   }
 
-  /** Keep an answer before anything is drawn; `_other` is true where it is of another sentence. */
+  /** Keep an answer before its address is written; `_other` is true where it is of another sentence. */
   take(_found: F, _other: boolean) {}
 
   forget() {}

@@ -8,6 +8,12 @@ const SOON = 0.3; // seconds
 /** Errors that were waited for: who asks by way of another question does not wait again. */
 const hopeless: WeakSet<Error> = new WeakSet();
 
+/** Throw an error of a deed that is not done twice. */
+export function notAgain(error: unknown): never {
+  hopeless.add(refusal(error));
+  throw error;
+}
+
 export type OnWait = (sentence: string) => void;
 
 export async function patiently<T>(request: () => Promise<T>, signal: AbortSignal, onWait: OnWait) {
