@@ -144,6 +144,25 @@ def test_rows_that_are_chosen_are_added_under_the_map_in_the_sentence_and_in_the
     assert "lock" not in state(page)
 
 
+FRAMES = """(map) => [...map.querySelectorAll(".lit-row:not([hidden])")].map((row) => {
+  const [{ left, top, width }, all] = [row.getBoundingClientRect(), map.canvas.getBoundingClientRect()];
+  return [left - all.left - map.plan.left, (top - all.top - map.plan.top) / map.plan.down, width];
+})"""
+
+
+def test_each_row_that_is_added_has_its_frame_and_a_row_alone_has_one(open_page):
+    page = open_page(link(view="heatmap", block="cross", layer=3, head=5, lock="4,6"))
+    heatmap = page.locator("#heatmap")
+    expect(heatmap.locator(".sum")).to_be_visible()
+    lefts, rows, widths = zip(*heatmap.evaluate(FRAMES), strict=True)
+    assert sorted(round(row) for row in rows) == [3, 5]
+    assert (lefts[0], widths[0]) == pytest.approx((lefts[1], widths[1]), abs=0.5)
+    page.keyboard.press("Escape")
+    heatmap.evaluate("map => (map.lit = { i: 5, j: null })")
+    expect(heatmap.locator(".sum")).to_be_hidden()
+    assert [round(row) for _, row, _ in heatmap.evaluate(FRAMES)] == [5]
+
+
 def test_rows_are_chosen_by_keyboard_in_the_sentence_and_on_the_map(open_page):
     page = open_page(link(view="heatmap", block="cross", layer=3, head=5))
     page.locator("#target .piece[data-i='0']").focus()
