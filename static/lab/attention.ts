@@ -48,8 +48,10 @@ export class AttentionLab {
     });
   }
 
-  restore(state: LabState, problem: string) {
+  /** Show a state, then say what could not be read of its address. */
+  async restore(state: LabState, problem: string) {
     this.#change(state);
+    await this.#settle();
     if (problem) this.messages.notice(problem);
   }
 
@@ -76,6 +78,7 @@ export class AttentionLab {
   }
 
   async #settle() {
+    if (this.#pause) clearTimeout(this.#pause);
     this.#pause = null;
     this.write("replace");
     const bad = this.#showInputs();

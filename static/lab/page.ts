@@ -29,7 +29,7 @@ export function openLab() {
     scores.open(readScores(location.search));
     scale.show(draw.read(location.search));
     const { state, problem } = readLab(location.search);
-    attention.restore(hasTools() || state.cell ? state : { ...state, cell: OPENED }, problem);
+    void attention.restore(hasTools() || state.cell ? state : { ...state, cell: OPENED }, problem);
   };
   typeWithTools(document);
   addEventListener("popstate", restore);

@@ -298,6 +298,7 @@ def test_one_address_holds_all_that_can_be_chosen(open_page):
     expect(page.locator("#score-words")).to_contain_text("a₂")
     page = open_page("/lab?words=1,2;3")
     expect(page.locator("#notice")).to_contain_text("do not fit together")
+    expect(page.locator("#notice")).to_be_visible()
     assert typed(page, "words")[0] == ["1", "0", "0"], "what does not fit opens the worked example"
 
 
