@@ -293,3 +293,59 @@ test("a view whose class has not come yet gets nothing to draw: it would hide wh
   view.draw(alignment, shown);
   assert.equal(element("arcs").alignment, alignment);
 });
+
+const REFUSAL = { error: { code: "too_long", message: "Too long: shorten it." } };
+
+test("after a refused sentence the one that is shown is not asked for again", async () => {
+  const page = await openedPage();
+  page.explore.translate(question("second"));
+  await settled();
+  await page.server.answer(REFUSAL, 422);
+  page.explore.openHead({ block: "cross", layer: 1, head: 2 });
+  await settled();
+  const ofFirst = page.server.waiting.filter(({ url }) => url.searchParams.get("text") === "first");
+  assert.deepEqual(ofFirst.map(({ url }) => url.searchParams.get("head")), ["2"]); // prettier-ignore
+  await page.server.answer();
+  assert.equal(state(page), "ready");
+});
+
+test("what is tried again has all that was chosen while it was on its way", async () => {
+  const page = await openedPage();
+  page.explore.translate(question("second"));
+  page.explore.keepAlong({ find: "sharp" });
+  await settled();
+  await page.server.answer({ error: { code: "busy", message: "Later." } }, 500);
+  page.element("again").dispatchEvent(new Event("click"));
+  await settled();
+  assert.deepEqual([page.explore.wish.text, page.explore.wish.find], ["second", "sharp"]);
+});
+
+test("models that are offered anew overtake a sentence that is on its way", async () => {
+  const page = await openedPage();
+  page.explore.translate(question("second"));
+  await settled();
+  const second = page.server.waiting.splice(0);
+  const started = page.explore.start();
+  await settled();
+  const [models] = page.server.waiting.splice(0);
+  page.server.waiting.push(...second);
+  while (page.server.waiting.length) await page.server.answer();
+  assert.equal(page.explore.answer.source.text, "first");
+  page.server.waiting.push(models);
+  await page.server.answer([model("one")]);
+  while (page.server.waiting.length) await page.server.answer();
+  await started;
+  assert.equal(page.explore.answer.source.text, "first");
+});
+
+test("what opens by itself leads back to no address of its own", async () => {
+  const page = await openedPage();
+  const written = [];
+  const { address } = page.explore;
+  page.explore.address = { ...address, write: (shown) => (written.push(shown.find), address.write(shown)) };
+  page.explore.take = () => page.explore.amend({ find: "opened" });
+  page.explore.openHead({ block: "cross", layer: 1, head: 2 });
+  await settled();
+  assert.deepEqual([...new Set(written)], ["opened"], "it is in the address of what is opened");
+  assert.equal(page.explore.wish.find, "opened");
+});

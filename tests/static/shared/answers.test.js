@@ -284,6 +284,29 @@ test("an answer that is shown stays, however large it is", async () => {
   assert.equal("answer" in answers.known("a"), true);
 });
 
+test("an answer of which nothing may be kept is asked for anew once nobody shows it", async () => {
+  const { reader, asked: all, come } = asked({ bytes: 0 });
+  reader.ask("a");
+  await come("a");
+  reader.ask("a");
+  assert.equal(all.length, 1, "it is shown");
+  reader.end();
+  reader.ask("a");
+  assert.equal(all.length, 2);
+});
+
+test("the answer of a question that another is made of is read once, and ended with it", async () => {
+  const { answers, asked: all, come } = asked();
+  const other = new AbortController();
+  const both = ["a", "a"].map((question) => answers.read(question, other.signal));
+  await come("a");
+  assert.deepEqual(await Promise.all(both), ["of a", "of a"]);
+  const late = answers.read("b", other.signal);
+  other.abort(new Error("overtaken"));
+  await assert.rejects(Promise.race([late, new Promise(setImmediate)]), /overtaken/);
+  assert.deepEqual(all.map(({ signal }) => signal.aborted), [false, true]); // prettier-ignore
+});
+
 test("bytes are those of each buffer once, and of all that is beside it", () => {
   const weights = new Float32Array(100);
   assert.equal(bytesOf(weights), 400);
