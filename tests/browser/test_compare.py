@@ -560,3 +560,14 @@ def test_a_window_may_change_its_size_before_there_are_columns(open_page):
     held[0].continue_()
     ready(page)
     expect(page.locator("#columns .column").first).to_be_visible()
+
+
+def test_a_view_that_is_chosen_while_a_column_waits_is_in_the_address_once_it_is_there(open_page):
+    page = open_page(link(DATE, "dates-transformer", "dates-bahdanau"))
+    held = hold(page, re.compile("api/attention.*model=dates-hard"))
+    column(page, 1).locator(".model").select_option("dates-hard")
+    waiting = awaited(page, held)
+    page.get_by_role("button", name="numbers").click()
+    waiting.continue_()
+    ready(page)
+    assert ("view", "numbers") in state(page)

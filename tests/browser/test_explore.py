@@ -570,3 +570,12 @@ def test_a_locked_row_that_takes_from_two_words_says_that_it_is_a_mean(open_page
     page.locator("#heatmap").press("ArrowUp")
     expect(words).to_contain_text("Locked. To write “la”")
     expect(words).not_to_contain_text("mean")
+
+
+def test_a_score_that_is_refused_is_said_in_its_place_and_leaves_the_page_ready(open_page):
+    page = open_page("/docs")
+    intercept(page, "**/api/row*", lambda route: route.abort())
+    page.goto(page.url.replace("/docs", link(text="The black cat did not sleep.", view="query-key", lock="2.2")))
+    expect(page.locator("query-key .says")).to_contain_text("cannot be reached")
+    expect(page.locator("html")).to_have_attribute("data-state", "ready")
+    expect(page.locator("#notice")).to_be_hidden()

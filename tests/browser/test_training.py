@@ -351,6 +351,15 @@ def test_positions_says_why_they_cannot_be_changed(open_page):
     expect(page.locator("body")).to_contain_text("Order and positions can be changed only in models that")
 
 
+def test_a_stop_that_does_not_come_is_not_named_beside_what_is_shown(open_page):
+    page = open_page(f"{PATH}&stop=462")
+    step = page.locator("#step").inner_text()
+    intercept(page, "**/api/attention?*%40*", lambda route: route.abort())
+    page.get_by_role("slider").first.press("ArrowLeft")
+    expect(page.locator("#notice")).to_contain_text("cannot be reached")
+    expect(page.locator("#step")).to_have_text(step)
+
+
 def test_it_does_not_play_on_over_a_stop_that_does_not_come(open_page):
     page = open_page(f"{PATH}&stop=462")
     asked: list[str] = []

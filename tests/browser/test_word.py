@@ -202,3 +202,11 @@ def test_a_quantity_that_is_chosen_while_another_sentence_comes_is_the_one_that_
     arrive(page, "**text=She*")
     assert state(page)["of"] == "lead"
     expect(page.locator("[data-of=lead]")).to_have_attribute("aria-pressed", "true")
+
+
+def test_the_back_button_leads_to_the_word_before(open_page):
+    page = open_page(link(row=3))
+    click(page.locator("#target .piece").nth(5))
+    assert state(page)["row"] != "3"
+    go_back(page)
+    assert state(page)["row"] == "3"
