@@ -220,7 +220,7 @@ export class ChangePage extends SentencePage<State, Found> {
     this.changeView(this.view.view === "before" ? "after" : "before");
   }
 
-  /** The lock has moved: it belongs to the address. */
+  /** Write the lock to the address: it has changed. */
   locked() {
     const { i, j } = this.view.pointing.cellIn("after");
     this.keep({ row: i, column: j });

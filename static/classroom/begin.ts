@@ -1,5 +1,5 @@
 /** The ring around the pages that a class needs: lessons of one's own, rooms; `predict/switch.ts` is Explore's alone. */
-import { later } from "../shared/page/later.ts";
+import { later } from "../shared/page/lazy.ts";
 import { onKey } from "../shared/presented.ts";
 import { enterRoom } from "./following/open.ts";
 

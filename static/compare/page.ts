@@ -342,7 +342,7 @@ export class Compare extends SentencePage<State, { answer: Answer }> {
     this.#show();
   }
 
-  /** The lock has moved: it belongs to the address, with the texts that it is in. */
+  /** Write the lock to the address, with the texts that it is in: it has changed. */
   #locked() {
     const { query, key } = this.#pointing.lock;
     const side = query && this.#rowSide(query);

@@ -15,7 +15,7 @@ import { ofModel } from "../shared/head/crossing.ts";
 import { taskOf } from "../shared/sentence/tasks.ts";
 import { ApiError } from "../shared/server.ts";
 import { allSettled } from "../shared/settled.ts";
-import { Turns } from "./turns.ts";
+import { Turns } from "./at-most.ts";
 import { CANCELLED } from "./words.ts";
 import type { AskedRowName } from "../shared/head/row-names.ts";
 import type { Alignment, Words } from "../shared/head/weights.ts";

@@ -1,6 +1,6 @@
 /** The page Cost: the multiply-adds and the memory of each model for a sentence, and as it grows. */
 import { fetchCache, fetchCost, type Cache, type Cost, type Model } from "../shared/api.ts";
-import { later } from "../shared/page/later.ts";
+import { later } from "../shared/page/lazy.ts";
 import { SentencePage, requestOf } from "../shared/page/page.ts";
 import { hasTools } from "../shared/page/tools.ts";
 import { Without } from "../shared/page/without.ts";

@@ -4,7 +4,7 @@ import { Answers, Reader, type Known } from "../shared/answers.ts";
 import { fetchDeletion, type DeletionAnswer, type ModelRequest } from "../shared/api.ts";
 import { problemOf } from "../shared/server.ts";
 import { withParts } from "../shared/dom.ts";
-import { defined } from "../shared/page/later.ts";
+import { defined } from "../shared/page/lazy.ts";
 import { inTable } from "../shared/maps/table-cells.ts";
 import { fixed } from "../shared/words.ts";
 import { STROKES, deletionFigure } from "./deletion-figure.ts";

@@ -4,7 +4,7 @@ import { ColourBar } from "../shared/maps/colour-bar.ts";
 import { MatrixMap } from "../shared/maps/matrix-map.ts";
 import { RankedBars } from "./ranked-bars.ts";
 import { ExplainPage } from "./page.ts";
-import { defineLater } from "../shared/page/later.ts";
+import { defineLater } from "../shared/page/lazy.ts";
 import { SENTENCE_ELEMENTS } from "../shared/sentence/elements.ts";
 import { start } from "../rings.ts";
 

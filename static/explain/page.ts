@@ -5,7 +5,7 @@ import { ApiError, problemOf } from "../shared/server.ts";
 import { wordsIn } from "../shared/head/choose.ts";
 import { inAddress, namedBy, namesHead, type RowName } from "../shared/head/row-names.ts";
 import { lockedIn, locking } from "../shared/head/locked.ts";
-import { later } from "../shared/page/later.ts";
+import { later } from "../shared/page/lazy.ts";
 import { hasTools } from "../shared/page/tools.ts";
 import { SentencePage, requestOf, type History } from "../shared/page/page.ts";
 import { Without } from "../shared/page/without.ts";

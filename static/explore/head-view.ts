@@ -10,7 +10,7 @@ import { vectorNote, vectorTitle } from "../shared/sentence/words.ts";
 import { taskOf } from "../shared/sentence/tasks.ts";
 import { headTitle } from "../shared/head/titles.ts";
 import { axisNames } from "../shared/head/words.ts";
-import { defined } from "../shared/page/later.ts";
+import { defined } from "../shared/page/lazy.ts";
 import { ROUNDED } from "./words.ts";
 import type { Alignment } from "../shared/head/weights.ts";
 import type { Outlined } from "./gold-links.ts";

@@ -1,7 +1,7 @@
 /** Opens the page Explore with its elements. */
 import { AttentionHeatmap } from "../shared/head/attention-heatmap.ts";
 import { Explore } from "./page.ts";
-import { defineLater } from "../shared/page/later.ts";
+import { defineLater } from "../shared/page/lazy.ts";
 import { SENTENCE_ELEMENTS } from "../shared/sentence/elements.ts";
 import { start } from "../rings.ts";
 import { predict } from "../classroom/predict/switch.ts";

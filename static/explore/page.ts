@@ -12,7 +12,7 @@ import { NOTHING, inBlock, ofCell, type Mark } from "../shared/head/marks.ts";
 import { rowsOf } from "../shared/maps/plan.ts";
 import { isPooled } from "../shared/maps/mosaic.ts";
 import { allShown } from "../shared/settled.ts";
-import { defined, later, prefetch, type Later } from "../shared/page/later.ts";
+import { defined, later, prefetch, type Later } from "../shared/page/lazy.ts";
 import { SentencePage, requestOf, same, type History } from "../shared/page/page.ts";
 import { hasTools, show as showTools } from "../shared/page/tools.ts";
 import { RowsSwitch } from "../shared/head/rows-switch.ts";
@@ -89,7 +89,9 @@ export class Explore extends SentencePage<State, Found> {
 
   // Those that are loaded later find their parts in the opened head, which may be covered by then: out of the document.
   readonly #score = later(async () => new (await import("./score.ts")).Score(this.view["query-key"]));
-  readonly #places = later(async () => new (await import("./places.ts")).PatchesAndTimes(this.view.heatmap));
+  readonly #places = later(
+    async () => new (await import("./patches-and-times.ts")).PatchesAndTimes(this.view.heatmap),
+  );
   readonly #gold = later(async () => {
     const { GoldLinks } = await import("./gold-links.ts");
     return new GoldLinks(this.view.section, {
@@ -467,7 +469,7 @@ export class Explore extends SentencePage<State, Found> {
     this.pointing.refresh();
   }
 
-  /** The lock has moved: it belongs to the address. */
+  /** Write the lock to the address: it has changed. */
   #locked() {
     const { sides } = this;
     if (!sides) return;

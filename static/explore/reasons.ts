@@ -8,7 +8,7 @@ import { problemOf } from "../shared/server.ts";
 import { withParts, write } from "../shared/dom.ts";
 import { sharpest, type Alignment } from "../shared/head/weights.ts";
 import { REQUEST, addressOf, place, text } from "../shared/page/address.ts";
-import { later } from "../shared/page/later.ts";
+import { later } from "../shared/page/lazy.ts";
 import { sharesInWords } from "./reasons-words.ts";
 import type { Cell } from "../shared/maps/cells.ts";
 import type { ExploreState } from "./address.ts";

@@ -5,7 +5,7 @@ import { HeadsTable } from "./heads-table.ts";
 import { HeatTable } from "../shared/maps/heat-table.ts";
 import { ColourBar } from "../shared/maps/colour-bar.ts";
 import { HeadsPage } from "./page.ts";
-import { defineLater } from "../shared/page/later.ts";
+import { defineLater } from "../shared/page/lazy.ts";
 import { SENTENCE_ELEMENTS } from "../shared/sentence/elements.ts";
 import { start } from "../rings.ts";
 

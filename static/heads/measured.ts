@@ -1,7 +1,7 @@
 /** The heads of a block that were knocked out, with all that is shown of each. */
 import { tokensOf } from "../shared/head/alignment.ts";
 import { bestNaming, withRows, type AskedRowName } from "../shared/head/row-names.ts";
-import { mapOf, mostNeeded, type HeadMap } from "./block.ts";
+import { mapOf, mostNeeded, type HeadMap } from "./single-head.ts";
 import { columnsOf, rowsOf, type Column, type Row } from "./rows.ts";
 import type { Answer, HeadsAnswer, Model, ModelRequest } from "../shared/api.ts";
 import type { Words } from "../shared/head/weights.ts";

@@ -6,7 +6,7 @@ import { RowsSwitch } from "../shared/head/rows-switch.ts";
 import { HeadsLead } from "./lead.ts";
 import { HeadsPointing, type Pointing } from "./pointing.ts";
 import { HeadsResults } from "./results.ts";
-import { Several } from "./several.ts";
+import { Several } from "./head-pair.ts";
 import type { AskedRowName } from "../shared/head/row-names.ts";
 import type { SentenceBar } from "../shared/sentence/sentence-bar.ts";
 import type { HeadAt, HeadIn, HeadsState, Pair, Sort } from "./address.ts";

@@ -1,5 +1,5 @@
 /** The ring around the pages of what is taken along, or brought: figures, saved pages, arrays of one's own. */
-import { later } from "../shared/page/later.ts";
+import { later } from "../shared/page/lazy.ts";
 import { offerSave } from "./save-open.ts";
 import { offerWayBack } from "./own/way-back.ts";
 import type { Page } from "./own/offer.ts";

@@ -1,7 +1,7 @@
 /** Opens the dialog Save by the button of the header; what saves is loaded then. */
 import { write } from "../shared/dom.ts";
 import { refusal } from "../shared/server.ts";
-import { later } from "../shared/page/later.ts";
+import { later } from "../shared/page/lazy.ts";
 import type { Captioned } from "./figures/caption.ts";
 
 export function offerSave(document: Document, page: unknown) {

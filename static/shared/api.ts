@@ -76,8 +76,8 @@ export async function fetchAtlas(request: ModelRequest, signal: AbortSignal, pix
 }
 
 /**
- * The same, and the head that opens with it; null of a model that has none. One after the other where the text may be
- * refused, so that it is refused once.
+ * Fetch all heads small and one in full, null of a model that has none; in sequence where the text may be refused, so that
+ * only one refusal comes.
  */
 export async function fetchAtlasAndHead(
   request: ModelRequest,

@@ -1,6 +1,6 @@
 /** A part that is loaded with the first values that it shows, and then is given the newest. */
 import { Answers, Reader } from "../shared/answers.ts";
-import { later } from "../shared/page/later.ts";
+import { later } from "../shared/page/lazy.ts";
 
 type Follower = Pick<Reader<unknown, unknown>, "known" | "settled" | "waits">;
 

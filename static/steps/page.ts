@@ -2,7 +2,7 @@
 import { fetchSteps, type Model, type ModelRequest, type Steps, type Where } from "../shared/api.ts";
 import { ApiError } from "../shared/server.ts";
 import { REQUEST, addressOf, cell, count, place } from "../shared/page/address.ts";
-import { prefetch } from "../shared/page/later.ts";
+import { prefetch } from "../shared/page/lazy.ts";
 import { carried } from "../shared/page/carry.ts";
 import { SentencePage, requestOf, same, type History } from "../shared/page/page.ts";
 import { hasBothNames, inAddress, namedBy, writtenOf, type RowName } from "../shared/head/row-names.ts";

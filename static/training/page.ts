@@ -3,7 +3,7 @@ import { Answers, Reader } from "../shared/answers.ts";
 import { fetchModels, fetchReading, fetchTraining } from "../shared/api.ts";
 import { wordsIn, type Focus } from "../shared/head/choose.ts";
 import { NO_CELL } from "../shared/maps/cells.ts";
-import { later } from "../shared/page/later.ts";
+import { later } from "../shared/page/lazy.ts";
 import { SentencePage, requestOf } from "../shared/page/page.ts";
 import { Without } from "../shared/page/without.ts";
 import { modelOf, oldestFirst } from "../shared/sentence/models.ts";

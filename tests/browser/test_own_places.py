@@ -171,7 +171,7 @@ def test_no_other_page_loads_what_shows_places(open_page: Open):
     page.wait_for_load_state("networkidle")
     assert not any("places" in url for url in asked)
     opened(page, "vit.npz", npz(weights=WEIGHTS, grid=(ROWS, COLUMNS)))
-    assert any("/explore.places-" in url for url in asked)
+    assert any("/explore.patches-and-times-" in url for url in asked)
     opened(page, "plain.npz", npz(weights=WEIGHTS))
     expect(page.locator("patch-picture")).to_be_hidden()
 

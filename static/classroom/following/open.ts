@@ -1,5 +1,5 @@
 /** A tab that follows a room, or presents one, does so on every page; what does it is loaded for these tabs alone. */
-import { later } from "../../shared/page/later.ts";
+import { later } from "../../shared/page/lazy.ts";
 import { followed, presenterKey } from "./room-storage.ts";
 import { takesPart } from "./role.ts";
 

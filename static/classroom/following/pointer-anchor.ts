@@ -2,7 +2,7 @@
  * A point of the page that is the same on every screen: in the smallest part that has a name everywhere, in cells of a
  * map, else in fractions of the part's box.
  */
-import { fromCells, toCells } from "./cells.ts";
+import { fromCells, toCells } from "./map-points.ts";
 import type { Plan } from "../../shared/maps/plan.ts";
 
 /** A spot, as `app/classroom/room/schemas.py` has it; its place is #id, or a kind and a number. */

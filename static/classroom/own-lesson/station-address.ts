@@ -1,6 +1,6 @@
 /** The address that a station shows: that of a page, from the first page of Regard on, as everybody can open it. */
 import { toSearch } from "../../shared/page/address.ts";
-import { namesAlong } from "../../shared/page/along.ts";
+import { namesAlong } from "../../shared/page/sticky-parameters.ts";
 import { serverAddress } from "../../shared/server.ts";
 import type { AddressParts } from "../following/route.ts";
 

@@ -3,7 +3,7 @@
  * them. Fires `station-change` on the document when another station stands in the page.
  */
 import { h } from "../../shared/dom.ts";
-import { sayTaps } from "../../shared/page/taps.ts";
+import { sayTaps } from "../../shared/page/touch-hints.ts";
 import { describe } from "../../shared/page/terms.ts";
 
 export class StationPanel {

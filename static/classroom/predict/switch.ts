@@ -1,5 +1,5 @@
 /** The switch of `predict.ts`, a button and the key g; what it switches on is loaded when it is first pressed. */
-import { later, type Later } from "../../shared/page/later.ts";
+import { later, type Later } from "../../shared/page/lazy.ts";
 import { onKey } from "../../shared/presented.ts";
 import { roleOf } from "../following/role.ts";
 import type { ExploreState } from "../../explore/address.ts";

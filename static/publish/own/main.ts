@@ -2,7 +2,7 @@
 import { start } from "../../rings.ts";
 import { onFile, write } from "../../shared/dom.ts";
 import { copy } from "../../shared/page/copy.ts";
-import { later } from "../../shared/page/later.ts";
+import { later } from "../../shared/page/lazy.ts";
 import { refusal } from "../../shared/server.ts";
 
 /** Copy the command beside a button; where the browser does not let a page copy, it is selected. */

@@ -1,6 +1,6 @@
 /** A file of one's own: dropped on the page, or chosen with its button. What reads it is loaded then (`open-file.ts`). */
 import { onFile, withParts } from "../../shared/dom.ts";
-import { later } from "../../shared/page/later.ts";
+import { later } from "../../shared/page/lazy.ts";
 import { visit } from "../../shared/page/address.ts";
 import type { OpenFile } from "../figures/caption.ts";
 

@@ -3,7 +3,7 @@
  * passed over, what is as usual is left out.
  */
 
-import { inLesson } from "./along.ts";
+import { inLesson } from "./sticky-parameters.ts";
 import { NO_CELL, type Cell, type StageCell } from "../maps/cells.ts";
 
 export interface Field<T> {

@@ -17,7 +17,7 @@ const KEY = "regard-question";
 const address = addressOf({ ...REQUEST, ...READING, lock: cell });
 let latest = "";
 
-/** Carry the state of this page; without a head of its block, or a lock, what came along of these stays. */
+/** Remember the sentence for other pages; keep the earlier head and lock where this page has none. */
 export function carry(state: State & { lock?: Cell }) {
   if (isOwnModel(state)) return;
   const shown = { ...address.read(""), ...state };

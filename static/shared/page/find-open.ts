@@ -1,7 +1,7 @@
 /** The search field of the header: / and Ctrl K or Command K put the caret there. What it finds is loaded at its first use. */
 import { refusal } from "../server.ts";
 import { isTaken } from "../presented.ts";
-import { later } from "./later.ts";
+import { later } from "./lazy.ts";
 
 export function offerFind(document: Document) {
   const query = document.getElementById("find-query") as HTMLInputElement | null;

@@ -1,6 +1,6 @@
 import { isOnWall, onKey } from "../presented.ts";
 import { get, refusal } from "../server.ts";
-import { later } from "./later.ts";
+import { later } from "./lazy.ts";
 
 /** The button opens the help, and the key ? too; on the wall at the keys. A page that lies in a file has it inside. */
 export function offerHelp(document: Document) {

@@ -39,7 +39,7 @@ export abstract class Lock<M> {
     this.unlock.disabled = !this.locked;
   }
 
-  /** The lock has moved: it belongs to the address. */
+  /** Write the lock to the address: it has changed. */
   lockMoved() {}
 
   get lock() {

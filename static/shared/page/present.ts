@@ -1,6 +1,6 @@
 /** Presentation and frames: how a page is shown, and what presents it, loaded when a person asks for it. */
 import { isAsked, isOnWall, isPresented, onKey } from "../presented.ts";
-import { atFirst, later } from "./later.ts";
+import { atFirst, later } from "./lazy.ts";
 
 /**
  * The key p and the button present the page, and p ends it; what presents is loaded at the first press, and no press is

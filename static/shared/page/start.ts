@@ -3,11 +3,11 @@ import { ApiError } from "../server.ts";
 import { lead } from "./carry.ts";
 import { offerFind } from "./find-open.ts";
 import { offerHelp } from "./help.ts";
-import { later } from "./later.ts";
-import { keepLesson, landAtStation } from "./along.ts";
+import { later } from "./lazy.ts";
+import { keepLesson, landAtStation } from "./sticky-parameters.ts";
 import { offerLooks } from "./looks.ts";
 import { offerPresentation } from "./present.ts";
-import { sayTaps } from "./taps.ts";
+import { sayTaps } from "./touch-hints.ts";
 import { explainTerms } from "./terms.ts";
 import { offerTools } from "./tools.ts";
 
@@ -33,7 +33,8 @@ export const startPage =
     keepLesson(document);
     landAtStation(document);
     const { hash } = location; // what is drawn may write another address, without a place
-    if (hash) later(async () => (await import("./landing.ts")).landAt(document, hash))().catch(() => {});
+    if (hash)
+      later(async () => (await import("./scroll-to-anchor.ts")).landAt(document, hash))().catch(() => {});
     offerPresentation(document);
     const page = open(document);
     for (const begin of inner) begin(document, page);

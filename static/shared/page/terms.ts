@@ -3,7 +3,7 @@
  *
  * <button type="button" class="defined">softmax</button><span class="meaning" hidden>...</span>
  */
-import { atFirst } from "./later.ts";
+import { atFirst } from "./lazy.ts";
 
 let meanings = 0; // on the page, so that each has an id of its own
 

@@ -1,5 +1,5 @@
 /** The sentence bar: the sentence, its translation, and words about what is going on. */
-import { later } from "../page/later.ts";
+import { later } from "../page/lazy.ts";
 import { h, withParts, write } from "../dom.ts";
 import { likelihood } from "../head/facts.ts";
 import { seenIn } from "./elsewhere.ts";

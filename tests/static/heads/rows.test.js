@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { COLUMNS } from "../../../static/heads/address.ts";
 import { measured } from "../helpers.js";
 import { HEAD, columnsOf, nextSort, rowsOf, sorted } from "../../../static/heads/rows.ts";
-import { mostNeeded } from "../../../static/heads/block.ts";
+import { mostNeeded } from "../../../static/heads/single-head.ts";
 
 const model = {
   task: "translation en-fr",

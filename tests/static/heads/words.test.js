@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { hasHeads, only } from "../../../static/heads/block.ts";
+import { hasHeads, only } from "../../../static/heads/single-head.ts";
 import { decimals } from "../../../static/heads/rows.ts";
 import {
   doingWords,

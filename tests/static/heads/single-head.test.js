@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { mapOf } from "../../../static/heads/block.ts";
+import { mapOf } from "../../../static/heads/single-head.ts";
 
 const source = { text: "He no.", tokens: ["▁He", "▁no", ".", "</s>"], offsets: [[0, 2], [3, 5], [5, 6], [6, 6]], begins: [true, true, false, true] }; // prettier-ignore
 const target = {

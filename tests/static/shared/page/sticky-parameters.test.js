@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { inLesson } from "../../../../static/shared/page/along.ts";
+import { inLesson } from "../../../../static/shared/page/sticky-parameters.ts";
 
 globalThis.document = { documentElement: { dataset: { along: "lesson station present" } } };
 const at = (search) => (globalThis.location = { search });

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { ApiError } from "../../../../static/shared/server.ts";
-import { atFirst, defineLater, defined, later } from "../../../../static/shared/page/later.ts";
+import { atFirst, defineLater, defined, later } from "../../../../static/shared/page/lazy.ts";
 
 test("a part is loaded once, however often it is asked for", async () => {
   let loads = 0;

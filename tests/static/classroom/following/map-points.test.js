@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { boxOf, under } from "../../../../static/shared/maps/plan.ts";
-import { fromCells, toCells } from "../../../../static/classroom/following/cells.ts";
+import { fromCells, toCells } from "../../../../static/classroom/following/map-points.ts";
 
 const WALL = { n: 5, m: 7, left: 90, top: 60, across: 110, down: 83, width: 900, height: 500 };
 const PHONE = {
