@@ -1,7 +1,7 @@
 /** The dialog Save: every figure of the page, as a picture, as numbers, as LaTeX, or as a link. */
 import "./save.css";
 import { html, nothing, render } from "lit-html";
-import { withParts } from "../../shared/dom.ts";
+import { withParts, write } from "../../shared/dom.ts";
 import { Reader, type Known } from "../../shared/answers.ts";
 import { theme } from "../../shared/maps/inks.ts";
 import { copy, save } from "../../shared/page/copy.ts";
@@ -70,7 +70,7 @@ class SaveDialog extends withParts(
   #be(part: Partial<State>) {
     this.#state = { ...this.#state, ...part };
     this.#files.show({ ...this.#state, isLight: theme() === "light" });
-    render(this.#state.said, this.status);
+    write(this.status, this.#state.said);
     render(this.#saving.waits ? this.#progress(this.#saving.known) : nothing, this.doing);
     if (this.#wholePage) this.#wholePage.disabled = this.#saving.waits;
   }
