@@ -16,8 +16,18 @@ NODE = Path(sys.executable).with_name("node")
 LATER = re.compile(r"^explore\.(?!chunk-)(.+)-[A-Z0-9]{8}\.js$")
 ON_DEMAND = {
     *("attention-arcs", "attention-atlas", "attention-numbers", "fixed-vector"),
-    *("gold-links", "places", "predict", "query-key", "reasons", "score", "term-map", "save-dialog", "offer"),
-    *("add-station", "own-station", "open-file", "embed", "find", "landing", "meaning-box"),
+    *("gold-links", "patches-and-times", "predict", "query-key", "reasons", "score", "term-map"),
+    *(
+        "save-dialog",
+        "offer",
+        "add-station",
+        "own-station",
+        "open-file",
+        "embed",
+        "find",
+        "scroll-to-anchor",
+        "meaning-box",
+    ),
     *("presentation", "following", "presenting", "captions-words"),
 }
 
