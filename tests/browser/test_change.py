@@ -11,7 +11,7 @@ from playwright.sync_api import Page, expect
 
 from regard.app.classroom.lesson.lessons import lessons
 from tests.browser.conftest import ready
-from tests.browser.page import ask, awaited, go, hold, search_of
+from tests.browser.page import ask, at_rest, awaited, go, hold, search_of
 from tests.browser.waiting import arrive, click, go_back, reload, select, until
 from tests.servers import http
 
@@ -555,6 +555,7 @@ def test_it_fits_and_nothing_is_wrong_with_it(open_page, width, height, theme):
     assert page.evaluate("document.documentElement.scrollHeight") <= 1080
     for other in (360, 700, 720, 900, 920, 1000, 1120, 1200, 1920):
         page.set_viewport_size({"width": other, "height": height})
+        at_rest(page)  # a window that becomes narrow has one map
         assert (other, sticking_out(page)) == (other, [])
         assert page.evaluate("document.documentElement.scrollWidth") <= other
 
