@@ -6,7 +6,7 @@ from regard.app.publish.saved.in_process_client import Request
 from regard.app.publish.saved.questions.shown import Asking, Shown, get, places, weights
 
 FINEST = 96  # rows and columns of a small map, as `static/shared/api.ts` asks for the finest
-MANY = 300  # heads of a block: more are knocked out only where the address says so, as `static/heads/page.ts`
+MANY = 300  # heads of a block whose knock-outs are in the file; a page offers those of more than 100, which are there
 SECONDS = 10  # of one request; the next goes on
 
 
