@@ -1,14 +1,16 @@
 /**
  * node static/build.mjs [--watch]: bundles the scripts and styles of every page into `static/built`.
  *
- * `manifest.json` names the files of each page, and those of a saved page, in which nothing is loaded later.
+ * `manifest.json` names the files of each page, and those of a saved page, in which nothing is loaded later;
+ * `languages.json` the script of each language, in which scripts find their messages; English is beside each id.
  */
+import { createHash } from "node:crypto";
 import { copyFile, readFile, readdir, rm, writeFile } from "node:fs/promises";
 import { basename, dirname, join, relative } from "node:path";
 import process from "node:process";
 import { promisify } from "node:util";
 import { brotliCompress, constants } from "node:zlib";
-import { context, transform } from "esbuild";
+import { build, context, transform } from "esbuild";
 
 const STATIC = import.meta.dirname;
 const BUILT = join(STATIC, "built");
@@ -47,6 +49,27 @@ const adopted = {
         contents: `${adopt} document.adoptedStyleSheets.push(sheet);`,
         watchFiles: [join(STATIC, path)],
       };
+    });
+  },
+};
+
+/** Messages by their ids. */
+const messagesOf = async (language) =>
+  JSON.parse(await readFile(join(STATIC, `messages/${language}.json`), "utf8"));
+const ID = /"(\w+(?:\.\w+)+)"/g;
+
+/** The id of a message in a script becomes its number and its English text: other languages are looked up by the number. */
+const english = {
+  name: "english",
+  setup({ onLoad }) {
+    onLoad({ filter: /\.ts$/, namespace: "file" }, async ({ path }) => {
+      const source = await readFile(path, "utf8");
+      if (!source.includes("/messages.ts")) return null;
+      const texts = await messagesOf("en");
+      const ids = Object.keys(texts);
+      const beside = (text, id) => (id in texts ? JSON.stringify([ids.indexOf(id), texts[id]]) : text);
+      const watchFiles = [path, join(STATIC, "messages/en.json")];
+      return { contents: source.replace(ID, beside), loader: "ts", watchFiles };
     });
   },
 };
@@ -93,7 +116,7 @@ function ofPage(folder) {
     splitting: true,
     sourcemap: true,
     sourcesContent: false,
-    plugins: [afterEntry(entry), adopted],
+    plugins: [afterEntry(entry), adopted, english],
   };
 }
 
@@ -104,7 +127,7 @@ function ofSaved() {
     entryPoints: SAVED.map((page) => ({ in: `saved:${page}`, out: `saved-${basename(page)}` })),
     format: "iife",
     inject: ["./publish/saved/fake-location.ts"],
-    plugins: [{ name: "saved", setup: savedPages }, adopted],
+    plugins: [{ name: "saved", setup: savedPages }, adopted, english],
   };
 }
 
@@ -140,6 +163,35 @@ function afterEntry(entry) {
   };
 }
 
+/** The script of each language but English by its code, with the messages that scripts name. */
+async function languageScripts() {
+  const named = new Set(texts.flatMap((text) => [...text.matchAll(ID)].map(([, id]) => id)));
+  const ids = Object.keys(await messagesOf("en"));
+  const codes = files.flatMap((file) => /^messages\/(\w+)\.json$/.exec(file)?.[1] ?? []);
+  const others = codes.filter((code) => code !== "en");
+  const made = others.map(async (code) => [code, await languageScript(code, ids, named)]);
+  return Object.fromEntries(await Promise.all(made));
+}
+
+async function languageScript(language, ids, named) {
+  const found = Object.entries(await messagesOf(language)).filter(([id]) => named.has(id));
+  const texts = Object.fromEntries(found.map(([id, text]) => [ids.indexOf(id), text]));
+  const said = `globalThis.messages = spoken(${JSON.stringify(language)}, ${JSON.stringify(texts)});`;
+  const script = await bundled(`import { spoken } from "./shared/spoken.ts"; ${said}`);
+  const hash = createHash("sha256").update(script).digest("hex").slice(0, 8).toUpperCase();
+  const file = `messages-${language}-${hash}.js`;
+  await writeFile(join(BUILT, file), script);
+  return file;
+}
+
+async function bundled(contents) {
+  const { target, absWorkingDir } = ALL;
+  const stdin = { contents, resolveDir: STATIC };
+  const asked = { bundle: true, minify: true, charset: "utf8", write: false, format: "iife" };
+  const { outputFiles } = await build({ ...asked, target, absWorkingDir, stdin });
+  return outputFiles[0].text;
+}
+
 /** When all are built the manifest is written, and again after each that changes. */
 function withManifest(name, { plugins = [], ...options }) {
   const manifest = {
@@ -160,18 +212,27 @@ async function finish() {
   const manifest = Object.fromEntries(found.flatMap(([name, { outputs }]) => filesOf(name, outputs)));
   await copyFile(join(STATIC, "../node_modules/plotly.js-basic-dist-min", PLOTLY), join(BUILT, PLOTLY));
   await writeFile(join(BUILT, "manifest.json"), JSON.stringify(manifest));
-  const named = found.flatMap(([, { outputs }]) => Object.keys(outputs).map((file) => basename(file)));
+  const languages = await languageScripts();
+  await writeFile(join(BUILT, "languages.json"), JSON.stringify(languages));
+  const spoken = Object.values(languages);
+  const ofPages = found.flatMap(([, { outputs }]) => Object.keys(outputs).map((file) => basename(file)));
+  const named = [...ofPages, ...spoken];
   const packed = named.filter((file) => /^(?!saved-).*\.(js|css)$/.test(file));
-  const first = new Set(
-    Object.values(manifest).flatMap(({ script, style, needs }) => [script, style, ...needs]),
-  );
+  const atOnce = Object.values(manifest).flatMap(({ script, style, needs }) => [script, style, ...needs]);
+  const first = new Set([...atOnce, ...spoken]);
   const pack = async (file) => {
     const params = { [constants.BROTLI_PARAM_QUALITY]: first.has(file) ? 10 : 8 }; // of what comes later, the quick one
     await writeFile(join(BUILT, `${file}.br`), await compress(await readFile(join(BUILT, file)), { params }));
   };
   const there = new Set(await readdir(BUILT)); // a name with a hash has the same bytes as before
   await Promise.all(packed.filter((file) => !there.has(`${file}.br`)).map(pack));
-  const kept = new Set(["manifest.json", PLOTLY, ...named, ...packed.map((file) => `${file}.br`)]);
+  const kept = new Set([
+    "manifest.json",
+    "languages.json",
+    PLOTLY,
+    ...named,
+    ...packed.map((file) => `${file}.br`),
+  ]);
   for (const file of there) if (!kept.has(file)) await rm(join(BUILT, file), { force: true });
 }
 

@@ -4,9 +4,9 @@ import type { Alignment } from "./head/weights.ts";
 
 export type Part = { text: string; role?: "query" | "key" | "hint" | "power"; href?: string };
 
-type Slot = string | number | Part | Part[];
+export type Slot = string | number | Part | Part[];
 
-const partsOf = (slot: Slot): Part[] =>
+export const partsOf = (slot: Slot): Part[] =>
   Array.isArray(slot) ? slot : typeof slot === "object" ? [slot] : [{ text: String(slot) }];
 
 /** A sentence with its slots, texts or parts: say`${subject} looks at ${named(token, "key")}.` */

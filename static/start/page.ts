@@ -16,7 +16,7 @@ import { taskOf } from "../shared/sentence/tasks.ts";
 import { inPlainWords, tellingRow } from "../shared/head/plain-words.ts";
 import { ApiError, serverAddress } from "../shared/server.ts";
 import { NO_CELL, type Cell } from "../shared/maps/cells.ts";
-import { ANOTHER, NO_END_MARKS } from "./words.ts";
+import { ANOTHER, NO_END_MARKS, TRANSLATING } from "./words.ts";
 import type { AttentionHeatmap } from "../shared/head/attention-heatmap.ts";
 import type { Alignment, Side } from "../shared/head/weights.ts";
 
@@ -101,7 +101,7 @@ export class First extends withParts(`
 
   async ask() {
     const typed = this.field.value;
-    this.status.busy("translating...", () => this.ask());
+    this.status.busy(TRANSLATING, () => this.ask());
     for (const revealing of this.heatmap.canvas.getAnimations()) revealing.finish();
     const isShown = this.#reading.ask({ typed, isOwnText: typed !== this.field.defaultValue });
     this.#lead();
@@ -141,9 +141,9 @@ export class First extends withParts(`
     this.heatmap.lit = cell;
     this.#lead();
     const parts = inPlainWords(alignment, cell);
-    const odd = answer.source.remarks.map(({ message }) => ` ${message}`).join("");
-    if (isIdle && (odd || !isOnWall())) parts.push({ text: odd || ANOTHER, role: "hint" });
-    if (!isIdle && cell.j !== null) parts.push({ text: NO_END_MARKS, role: "hint" });
+    const odd = answer.source.remarks.map(({ message }) => message).join(" ");
+    if (isIdle && (odd || !isOnWall())) parts.push({ text: ` ${odd || ANOTHER}`, role: "hint" });
+    if (!isIdle && cell.j !== null) parts.push({ text: ` ${NO_END_MARKS}`, role: "hint" });
     this.words.parts = parts;
   }
 
