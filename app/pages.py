@@ -28,7 +28,7 @@ from regard.app.guide.families import families
 from regard.app.guide.faq import subjects
 from regard.app.guide.glossary import chapters, letters
 from regard.app.guide.papers import paper_tables
-from regard.app.guide.prose import address, formulas, inline, served_at, term
+from regard.app.guide.prose import TERM, address, formulas, inline, served_at, term
 from regard.app.guide.search_index import Entry, entries, with_synonyms
 from regard.app.languages import ENGLISH, language_of, m, names, say, written_in
 from regard.app.plural import count
@@ -116,7 +116,7 @@ PAGES = {
     "evidence": _prose("/evidence"),
     "glossary": _prose("/glossary"),
     "own": _prose("/own"),
-    "room": _prose("/room"),
+    "room": Page("/room", is_prose=True, speaks=True),
     "status": _prose("/status"),
     "docs": Page("/docs"),  # Swagger UI, from files of this machine
     "missing": Page(""),
@@ -206,7 +206,7 @@ templates.env.globals["is_owner"] = is_owner
 templates.env.globals["way"] = way
 templates.env.globals["theme"] = Markup(f"<script>{THEME}</script>")  # noqa: S704 - a file of ours, as it is
 templates.env.globals.update(chapters=chapters, letters=letters, subjects=subjects, inline=inline, formulas=formulas)
-templates.env.globals.update(address=address, served_at=served_at, term=term)
+templates.env.globals.update(address=address, served_at=served_at)
 templates.env.globals.update(translators=translators, date_models=date_models, mark_models=mark_models)
 templates.env.globals.update(experiments=experiments, big=BIG)
 templates.env.globals.update(paper_tables=paper_tables, sets=SETS, long=LONG, families=families, most=MOST_BYTES)
@@ -226,6 +226,18 @@ def static(context: Context, path: str) -> str:
 
 
 templates.env.globals["static"] = static
+
+
+@pass_context
+def term_of(context: Context, word: str, shown: str = "") -> Markup:
+    """A word that shows its meaning, in the language of a page that is whole in it."""
+    if context["tongue"] or context["language"] == ENGLISH:
+        return term(word, shown)
+    named, means = (say(context["language"], f"glossary.{word}{part}") for part in ("", ".meaning"))
+    return TERM.format(shown or named, means)
+
+
+templates.env.globals["term"] = term_of
 
 
 class Files(StaticFiles):

@@ -56,6 +56,7 @@ const adopted = {
 /** Messages by their ids. */
 const messagesOf = async (language) =>
   JSON.parse(await readFile(join(STATIC, `messages/${language}.json`), "utf8"));
+const OF_SERVER = /^(remark|refusal)\./; // the server names them
 const ID = /"(\w+(?:\.\w+)+)"/g;
 
 /** The id of a message in a script becomes its number and its English text: other languages are looked up by the number. */
@@ -174,9 +175,13 @@ async function languageScripts() {
 }
 
 async function languageScript(language, ids, named) {
-  const found = Object.entries(await messagesOf(language)).filter(([id]) => named.has(id));
-  const texts = Object.fromEntries(found.map(([id, text]) => [ids.indexOf(id), text]));
-  const said = `globalThis.messages = spoken(${JSON.stringify(language)}, ${JSON.stringify(texts)});`;
+  const messages = await messagesOf(language);
+  const direction = messages["language.direction"];
+  const found = Object.entries(messages).filter(([id]) => named.has(id) || OF_SERVER.test(id));
+  const texts = Object.fromEntries(
+    found.map(([id, text]) => [OF_SERVER.test(id) ? id : ids.indexOf(id), text]),
+  );
+  const said = `globalThis.messages = spoken(...${JSON.stringify([language, direction, texts])});`;
   const script = await bundled(`import { spoken } from "./shared/spoken.ts"; ${said}`);
   const hash = createHash("sha256").update(script).digest("hex").slice(0, 8).toUpperCase();
   const file = `messages-${language}-${hash}.js`;

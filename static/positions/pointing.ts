@@ -10,7 +10,7 @@ import { placesBefore } from "./moved-pieces.ts";
 import { sameWord } from "../shared/head/same-word.ts";
 import { mapSentence } from "../shared/head/map-sentence.ts";
 import { tellingCell, tellingRow } from "../shared/head/plain-words.ts";
-import { elsewhereInWords } from "../shared/words.ts";
+import { elsewhereInWords } from "../shared/head/row-words.ts";
 import { HoverLock } from "../shared/page/hover-lock.ts";
 import { HINT } from "./words.ts";
 import type { Lock } from "./address.ts";

@@ -10,8 +10,10 @@ import type { Spoken } from "./spoken.ts";
 export type Id = keyof typeof english;
 type Slots = Record<string, Slot>;
 
-const { language, texts, ...other }: Partial<Spoken> = globalThis.messages ?? {};
-export const isEnglish = !language;
+const { tongue, texts, ...other }: Partial<Spoken> = globalThis.messages ?? {};
+export const isEnglish = !tongue;
+/** Attributes of an element that a script makes and fills with messages. */
+export const inTongue = tongue ?? {};
 
 const SLOT = /\{(\w+)\}/;
 const SLOTS = /\{(\w+)\} ?/g;
@@ -45,6 +47,10 @@ export const list = (items: Slot[]): Part[] =>
     .list?.(items.length)
     .flatMap(({ type, value }) => partsOf(type === "element" ? items[Number(value)] : value)) ??
   listedParts(items);
+
+/** A message that the server names, in another language than its own English. */
+export const translated = (name: string, slots?: Slots) =>
+  !isEnglish && texts?.[name] ? text(name as Id, slots) : "";
 
 const large = other.capital ?? capital;
 

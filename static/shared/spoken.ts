@@ -2,8 +2,9 @@
 type Message = string | Partial<Record<Intl.LDMLPluralRule, string>>;
 export type Spoken = ReturnType<typeof spoken>;
 
-export const spoken = (language: string, texts: Record<string, Message>) => ({
-  language,
+export const spoken = (language: string, dir: string, texts: Record<string, Message>) => ({
+  /** Attributes of an element in this language. */
+  tongue: { lang: language, dir },
   texts,
   pluralOf: (n: number) => new Intl.PluralRules(language).select(n),
   /** The digits are those of maps and of arithmetic. */

@@ -95,11 +95,4 @@ export const large = ([first, ...others]: Part[]): Part[] => [
 
 export const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
-/** The sentence about a marked piece that is no row and no column of the opened head. */
-export function elsewhereInWords(token: string, role: "query" | "key", { rows: { side }, n }: Alignment) {
-  const hops = n > 1 ? "all the hops together" : "the one hop";
-  const where = side === "hops" ? `predicted from ${hops}` : "neither a row nor a column of this head";
-  return say`${named(token, role)} is ${where}.`;
-}
-
 export const plain = (parts: Part[]) => parts.map((p) => p.text).join("");

@@ -6,3 +6,5 @@ export const ANOTHER = text("start.another");
 export const NO_END_MARKS = text("start.marks");
 
 export const TRANSLATING = text("start.translating");
+
+export const MAP = text("start.map");

@@ -1,6 +1,6 @@
 /** The parts of a sentence about a map, in the language of the visitor: pieces, rows, who looks and when. */
-import { isSpecial, label, spoken, wordToken } from "../pieces.ts";
-import { decimal, isEnglish, message, text, type Id } from "../messages.ts";
+import { isByte, isSpecial, label, spoken, wordToken } from "../pieces.ts";
+import { begun, decimal, isEnglish, message, text, type Id } from "../messages.ts";
 import { fixed, ordinal, type Part } from "../words.ts";
 import { circumstance } from "./row-names.ts";
 import type { Alignment } from "./weights.ts";
@@ -10,7 +10,6 @@ const MARKS: Record<string, Id> = {
   "<s>": "piece.start",
   [wordToken("")]: "piece.space",
 };
-const BYTE = /^<0x/;
 const NEW_LINE = "↵";
 
 /** A piece in its colour. */
@@ -19,7 +18,7 @@ export const piece = (token: string, role: "query" | "key"): Part => ({ text: pi
 function pieceText(token: string) {
   if (token in MARKS) return text(MARKS[token]);
   if (isSpecial(token)) return text("piece.mark", { token });
-  if (BYTE.test(token)) return text("piece.byte", { byte: label(token) });
+  if (isByte(token)) return text("piece.byte", { byte: label(token) });
   return label(token) === NEW_LINE ? text("piece.line") : text("piece.quoted", { token: spoken(token) });
 }
 
@@ -46,6 +45,12 @@ export function rowSlots(a: Alignment, i: number) {
   const row = rowPiece(a, i);
   const when = WHEN[circumstance(a, i, isSpecial(a.rows.tokens[i]))];
   return when ? { when: message(when, { row }), who: looker(a) } : { when: "", who: row };
+}
+
+/** The sentence about a marked piece that is no row and no column of the opened head. */
+export function elsewhereInWords(token: string, role: "query" | "key", { rows, n }: Alignment) {
+  const id = rows.side !== "hops" ? "elsewhere.head" : n > 1 ? "elsewhere.hops" : "elsewhere.hop";
+  return begun(message(id, { piece: piece(token, role) }));
 }
 
 /** A weight in a sentence: what only rounding makes 0 or 1 is not called that. */

@@ -36,17 +36,16 @@ export function landAtStation(document: Document) {
 function lead({ target }: Event) {
   const link = (target as Element).closest("a");
   if (!link || link.origin !== location.origin || link.matches(".edit")) return;
-  if (link.hreflang) link.href = inLanguage(link.hreflang);
+  if (link.hreflang) link.search = inLanguage(link.hreflang);
   else if (link.matches(".leave")) link.search = outside(location.search);
   else if (!link.hash || link.pathname !== location.pathname) link.search = inLesson(link.search);
 }
 
-/** The present address in another language. */
+/** The search of the present address in another language. */
 function inLanguage(code: string) {
-  const { href, search } = new URL(location.href);
-  const query = new URLSearchParams(search);
+  const query = new URLSearchParams(location.search);
   query.set(LANGUAGE, code);
-  return Object.assign(new URL(href), { search: query.toString() }).href;
+  return query.toString();
 }
 
 function outside(search: string) {
