@@ -34,6 +34,11 @@ def names() -> dict[str, str]:
     return {code: say(code, "language.name") for code in messages()}
 
 
+def central() -> set[str]:
+    """The words of the glossary that every language has."""
+    return {id.split(".")[1] for id in messages()[ENGLISH] if id.startswith("glossary.")}
+
+
 def direction(language: str) -> str:
     """The direction of its script: ltr or rtl."""
     return say(language, "language.direction")

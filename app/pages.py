@@ -30,7 +30,7 @@ from regard.app.guide.glossary import chapters, letters
 from regard.app.guide.papers import paper_tables
 from regard.app.guide.prose import TERM, address, formulas, inline, served_at, term
 from regard.app.guide.search_index import Entry, entries, with_synonyms
-from regard.app.languages import ENGLISH, language_of, m, names, say, written_in
+from regard.app.languages import ENGLISH, central, language_of, m, names, say, written_in
 from regard.app.plural import count
 from regard.app.server.owner import is_owner, way
 from regard.model.head_measures import POSITIONAL, RESTS
@@ -237,7 +237,7 @@ def term_of(context: Context, word: str, shown: str = "") -> Markup:
     return TERM.format(shown or named, means)
 
 
-templates.env.globals["term"] = term_of
+templates.env.globals.update(term=term_of, central=central())
 
 
 class Files(StaticFiles):

@@ -179,7 +179,7 @@ async function languageScript(language, ids, named) {
   const direction = messages["language.direction"];
   const found = Object.entries(messages).filter(([id]) => named.has(id) || OF_SERVER.test(id));
   const texts = Object.fromEntries(
-    found.map(([id, text]) => [OF_SERVER.test(id) ? id : ids.indexOf(id), text]),
+    found.map(([id, text]) => [named.has(id) ? ids.indexOf(id) : id, text]),
   );
   const said = `globalThis.messages = spoken(...${JSON.stringify([language, direction, texts])});`;
   const script = await bundled(`import { spoken } from "./shared/spoken.ts"; ${said}`);
