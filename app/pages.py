@@ -30,7 +30,7 @@ from regard.app.guide.glossary import chapters, letters
 from regard.app.guide.papers import paper_tables
 from regard.app.guide.prose import TERM, address, formulas, inline, served_at, term
 from regard.app.guide.search_index import Entry, entries, with_synonyms
-from regard.app.languages import ENGLISH, central, language_of, m, names, say, written_in
+from regard.app.languages import ENGLISH, central, in_english, language_of, m, names, say, written_in
 from regard.app.plural import count
 from regard.app.server.owner import is_owner, way
 from regard.model.head_measures import POSITIONAL, RESTS
@@ -139,7 +139,7 @@ PARTS = {  # of the header, and under each its pages, with a message beside the 
 
 def titled(name: str) -> str:
     """The name of a page, as its title has it."""
-    return say(ENGLISH, f"page.{name}")
+    return in_english(f"page.{name}")
 
 
 KINDS = {"js": "text/javascript", "css": "text/css"}
@@ -313,11 +313,11 @@ async def places(request: Request) -> list[dict[str, str]]:
                 titled(name),
                 page.path + page.query,
                 f"{about[0].upper()}{about[1:]}.",
-                tabs[name] and say(ENGLISH, tabs[name]) if name in tabs else "",
+                tabs[name] and in_english(tabs[name]) if name in tabs else "",
             )
         )
         for name, page in PAGES.items()
-        if page.path and (about := say(ENGLISH, f"page.{name}.about"))
+        if page.path and (about := in_english(f"page.{name}.about"))
     ]
     carries = {page.path: page.carries for page in PAGES.values() if page.reads}
     return [
