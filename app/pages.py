@@ -183,7 +183,7 @@ def version_of_files() -> str:
 templates.env.globals.update(
     pages=PAGES, parts=PARTS, along=" ".join(ALONG), version=INSTALLED, savable=(), lessons=dict
 )
-templates.env.globals.update(bundles=bundles, spoken=spoken, m=m, languages=names)
+templates.env.globals.update(bundles=bundles, spoken=spoken, m=m, languages=names, say=say)
 CONSTANT = re.compile(r"^export const ([A-Z]+) = ([\d.]+);", re.MULTILINE)
 
 
@@ -280,12 +280,13 @@ def rendered(request: Request, name: str, saved: Mapping[str, object] | None = N
         "needs_model": NEEDS_MODEL if saved else "",
         "read_only": READ_ONLY if saved else "",
     }
+    language = language_of(request)
     for added in ADDED.values():
-        said |= added(request.query_params)
+        said |= added({**request.query_params, "lang": language})
     asking = {"tools", "lesson", *(PAGES[name].tools or "").split()}
     said["all_tools"] = PAGES[name].tools is None or saved or asking & request.query_params.keys()
     in_english = request.query_params.get("lesson")  # stations have their own words
-    said |= written_in(language_of(request), PAGES[name].speaks and not in_english)._asdict()
+    said |= written_in(language, PAGES[name].speaks and not in_english)._asdict()
     response = templates.TemplateResponse(request, f"{name}.html", said | more)
     response.headers.add_vary_header("Accept-Language")
     return response
