@@ -4,7 +4,7 @@
  * Keys: arrows, Home and End move, Enter opens, space adds a head or takes it away, as a click with Ctrl or Shift
  * does. Fires `head-open` and `head-add` with a head.
  */
-import { html } from "lit-html";
+import { html } from "../shared/html.ts";
 import { adds, dispatch } from "../shared/dom.ts";
 import { inGrid } from "../shared/page/arrow-keys.ts";
 import { TemplateElement } from "../shared/template-element.ts";

@@ -1,5 +1,5 @@
 /** A mask of the chosen heads: a window, pieces that are hidden, or one drawn on the changed map; and what windows cost. */
-import { html, noChange, nothing, render } from "lit-html";
+import { html, noChange, nothing, render } from "../shared/html.ts";
 import { live } from "lit-html/directives/live.js";
 import { MASKED, PRESENT } from "../shared/head/difference.ts";
 import { SET_NAMES, percent } from "../shared/head/measured.ts";

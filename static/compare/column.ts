@@ -1,5 +1,5 @@
 /** One model on Compare: the text that it wrote, where it looked, and the facts about it. */
-import { html, noChange, nothing } from "lit-html";
+import { html, noChange, nothing } from "../shared/html.ts";
 import { inAddress, alignedOf, bestNaming } from "../shared/head/row-names.ts";
 import { everyHead, usualHead, usualWords } from "../shared/head/choose.ts";
 import { SERVES } from "../shared/head/fact-words.ts";

@@ -2,7 +2,7 @@
  * Measurements of all models of the task, under the maps: scores by sentence length, alignment errors, and for other
  * tasks how often they are right.
  */
-import { html, nothing, render } from "lit-html";
+import { html, nothing, render } from "../shared/html.ts";
 import { withParts } from "../shared/dom.ts";
 import { inTable, rowHeading } from "../shared/maps/table-cells.ts";
 import { FEWEST, lengthFigure } from "../shared/maps/length-figure.ts";

@@ -1,5 +1,5 @@
 /** The section "The cache" of Cost: what is kept at each step and of longer texts, and what each word costs. */
-import { html, render } from "lit-html";
+import { html, render } from "../shared/html.ts";
 import { unsafeHTML } from "lit-html/directives/unsafe-html.js";
 import { withParts } from "../shared/dom.ts";
 import { rowHeading } from "../shared/maps/table-cells.ts";

@@ -8,7 +8,7 @@
  * block. Fires `head-press` when a head will open as the button is released, and `head-open`; `adds` means to the
  * heads that are shown.
  */
-import { html, render } from "lit-html";
+import { html, render } from "../shared/html.ts";
 import { keyed } from "lit-html/directives/keyed.js";
 import { tokensOf } from "../shared/head/alignment.ts";
 import { adds, dispatch } from "../shared/dom.ts";

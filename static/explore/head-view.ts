@@ -1,5 +1,5 @@
 /** The opened head: its title, its views, its facts. Of a model that has none, the vector that it has instead. */
-import { inColours, withParts, write } from "../shared/dom.ts";
+import { withParts, write } from "../shared/dom.ts";
 import { VIEWS } from "./address.ts";
 import { isRewritten } from "../shared/head/axis-pieces.ts";
 import { headFacts } from "../shared/head/facts.ts";
@@ -98,7 +98,7 @@ export class HeadView extends withParts(`
   }
 
   #annotate(parts: Part[]) {
-    this.note.replaceChildren(...inColours(parts));
+    write(this.note, parts);
   }
 
   #annotateView() {

@@ -4,7 +4,7 @@
  * null when none is, and `cell-lock` when a person has chosen a pair.
  */
 import "./query-key.css";
-import { html, nothing, render, svg } from "lit-html";
+import { html, nothing, render, svg } from "../shared/html.ts";
 import { live } from "lit-html/directives/live.js";
 import { unsafeHTML } from "lit-html/directives/unsafe-html.js";
 import { dispatch } from "../shared/dom.ts";

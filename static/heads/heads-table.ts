@@ -5,7 +5,7 @@
  * locks. Fires `head-enter`, also by focus, `head-leave`, `head-move` by an arrow key, and `head-lock`, with a
  * head, and `sort-change` with a sort.
  */
-import { html, nothing } from "lit-html";
+import { html, nothing } from "../shared/html.ts";
 import { dispatch } from "../shared/dom.ts";
 import { HEAD, nextSort, sorted, type Column, type Row } from "./rows.ts";
 import { headName } from "../shared/head/knock-outs.ts";

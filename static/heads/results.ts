@@ -1,5 +1,5 @@
 /** The results of the knock-outs: the map of effects, the table, and the lit head. */
-import { html, noChange, render } from "lit-html";
+import { html, noChange, render } from "../shared/html.ts";
 import { withParts } from "../shared/dom.ts";
 import { headLinks } from "./links.ts";
 import { decimals, type Column } from "./rows.ts";

@@ -1,5 +1,5 @@
 /** Attention from scratch: matrices that people type, and every product of them, asked of the server as one types. */
-import { html, nothing, render } from "lit-html";
+import { html, nothing, render } from "../shared/html.ts";
 import { Answers, Reader, type Known } from "../shared/answers.ts";
 import { fetchScratch, type ScratchRequest } from "../shared/api.ts";
 import { digitsOf, writeGrids, type Digits, type LabState } from "./address.ts";

@@ -2,7 +2,7 @@
  * Both readings of the sentence: the translations beneath one another, the two maps of the head, and what the change
  * costs on many sentences.
  */
-import { html, nothing, render } from "lit-html";
+import { html, nothing, render } from "../shared/html.ts";
 import { withParts } from "../shared/dom.ts";
 import { rowHeading } from "../shared/maps/table-cells.ts";
 import { likelihood } from "../shared/head/facts.ts";

@@ -102,4 +102,5 @@ export function elsewhereInWords(token: string, role: "query" | "key", { rows: {
   return say`${named(token, role)} is ${where}.`;
 }
 
-export const plain = (parts: Part[]) => parts.map((p) => p.text).join("");
+export const plain = (parts: string | Part[]) =>
+  typeof parts === "string" ? parts : parts.map(({ text }) => text).join("");

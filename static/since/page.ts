@@ -1,5 +1,5 @@
 /** The page Since 2017: one mechanism over queries, keys and values that people type, or two beside each other. */
-import { html, nothing, render } from "lit-html";
+import { html, nothing, render } from "../shared/html.ts";
 import { unsafeHTML } from "lit-html/directives/unsafe-html.js";
 import { Answers, Reader, type Known } from "../shared/answers.ts";
 import { fetchSince, type SinceAnswer, type SinceRequest } from "../shared/api.ts";

@@ -4,7 +4,7 @@
  * The few numbers that a reader needs come first, where a derivation is long. A long table is folded; a button under
  * it shows all of its rows. The last lines, a sum and its use, stay in sight.
  */
-import { html, nothing } from "lit-html";
+import { html, nothing } from "../shared/html.ts";
 import { largestOf } from "../shared/maps/largest.ts";
 import { reach } from "../shared/maps/signed.ts";
 import { folded, isTable, mainOf, parts, type Scalar, type Table, type Vector } from "./derivation.ts";

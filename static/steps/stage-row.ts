@@ -3,7 +3,7 @@
  * Where more stages are than fit, a side fades, and a button says how many and scrolls on. Keys: left and right, Home
  * and End. Fires `stage-open` with `{stage}`.
  */
-import { html, render } from "lit-html";
+import { html, render } from "../shared/html.ts";
 import { dispatch } from "../shared/dom.ts";
 import { inLine } from "../shared/page/arrow-keys.ts";
 import { TemplateElement } from "../shared/template-element.ts";

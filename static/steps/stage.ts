@@ -1,5 +1,5 @@
 /** The opened stage: its section, its words, its picture, and the stages that it is made from. */
-import { html, render } from "lit-html";
+import { html, render } from "../shared/html.ts";
 import { dispatch, withParts } from "../shared/dom.ts";
 import { shapeInWords } from "./numbers.ts";
 import { openCellOf, pictureOf, stageIn, type Seen, type Walked } from "./seen.ts";

@@ -1,5 +1,5 @@
 /** The slider over the stops of a training, with the button that plays them, and the menu of a second model. */
-import { html, nothing, render } from "lit-html";
+import { html, nothing, render } from "../shared/html.ts";
 import { live } from "lit-html/directives/live.js";
 import { shortName } from "../shared/head/measured.ts";
 import { stepInWords } from "./words.ts";

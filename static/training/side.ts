@@ -1,5 +1,5 @@
 /** Models along their training, beside each other: of each its curve, and its text and its map at a stop. */
-import { html, nothing, render } from "lit-html";
+import { html, nothing, render } from "../shared/html.ts";
 import { likelihood } from "../shared/head/facts.ts";
 import { markSentence } from "../shared/head/map-sentence.ts";
 import { cellIn, isNothing, type Mark } from "../shared/head/marks.ts";

@@ -2,7 +2,7 @@
  * The page Training as it is seen: its parts, each with callbacks for what is done there, and with the values that it
  * shows. No part knows another, or the page.
  */
-import { html, nothing, render } from "lit-html";
+import { html, nothing, render } from "../shared/html.ts";
 import { withParts } from "../shared/dom.ts";
 import { usualWords } from "../shared/head/choose.ts";
 import { shortName } from "../shared/head/measured.ts";

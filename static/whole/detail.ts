@@ -1,5 +1,5 @@
 /** A part opened large over the sheet: its numbers, or the map of one head, and where every number of it is opened. */
-import { html, nothing, render } from "lit-html";
+import { html, nothing, render } from "../shared/html.ts";
 import { measureMap } from "../shared/maps/measure-map.ts";
 import { mapSentence } from "../shared/head/map-sentence.ts";
 import { plain } from "../shared/words.ts";

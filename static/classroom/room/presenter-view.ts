@@ -2,7 +2,7 @@
  * The presenter's own view, in a second window or on a phone: what the wall shows, what the station says to the teacher,
  * the time since its start, who follows, and the way on. Its buttons lead the wall; it has no address of its own to show.
  */
-import { html, render } from "lit-html";
+import { html, render } from "../../shared/html.ts";
 import { withParts } from "../../shared/dom.ts";
 import { describe } from "../../shared/page/terms.ts";
 import { keepInTab, keptInTab } from "../../shared/tab-storage.ts";

@@ -3,7 +3,7 @@
  * answer that has one, or set `shown`. Pointing at a cell says its number; so do the arrow keys, Home and End. Where it was pooled, a
  * table says how many numbers each piece has won.
  */
-import { html, render } from "lit-html";
+import { html, render } from "../html.ts";
 import { h } from "../dom.ts";
 import { PER_LINE, lines, numberAt, positionOf, reach, shade, step } from "../maps/signed.ts";
 import {

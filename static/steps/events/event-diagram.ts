@@ -3,7 +3,7 @@
  * that it is made of. `show` a variant, the model where it is known, and the stage that is open. Keys: arrows in the
  * order of events, Enter opens the stage. Fires `stage-open` with `{stage}`.
  */
-import { html, nothing, svg } from "lit-html";
+import { html, nothing, svg } from "../../shared/html.ts";
 import { dispatch } from "../../shared/dom.ts";
 import { orderOf, type Model } from "./events-of-model.ts";
 import { SIZES, laterEnd, pathsOf, sourcesOf } from "./paths.ts";
