@@ -26,10 +26,9 @@ function textsShown(mode) {
     const before = text.parentElement.closest("font") ? changed(text.data) : text.data;
     blocks.set(block, [...(blocks.get(block) ?? []), before]);
   }
-  return [...blocks].map(([block, texts]) => {
-    const words = texts.join(" ").split(/\s+/).filter(Boolean);
-    return [nameOf(block), ...(mode === "changed" ? words : words.sort())].join(" ");
-  });
+  const order = (all) => (mode === "changed" ? all : all.sort()); // a block may stand within a part that was moved
+  const wordsOf = (texts) => texts.join(" ").split(/\s+/).filter(Boolean);
+  return order([...blocks].map(([block, texts]) => [nameOf(block), ...order(wordsOf(texts))].join(" ")));
 }
 
 /** The numbers of maps, charts and tables that are seen. */

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Locator, Page
 
+from regard.app.classroom.lesson.lessons import lessons
 from regard.app.pages import PAGES
 from tests.browser.conftest import Open
 from tests.browser.page import at_rest
@@ -23,8 +24,9 @@ HEADS = (
 )
 OTHER = "(select) => [...select.options].find((one) => !one.disabled && !one.selected)?.value"
 ADDRESSES = {name: page.path + page.query for name, page in PAGES.items() if name not in NO_SCRIPT}
-HAVE_TOOLS = [name for name in ADDRESSES if PAGES[name].tools is not None]
-CASES = [*product(ADDRESSES, [False]), *product(HAVE_TOOLS, [True])]
+ADDRESSES["station"] = lessons()["from-zero"].link(3)
+HAVE_TOOLS = ["steps", *(name for name, page in PAGES.items() if page.tools is not None and name != "steps")]
+CASES = [*product(HAVE_TOOLS, [True]), *product(ADDRESSES, [False])]
 
 
 def write(field: Locator) -> None:
@@ -48,7 +50,7 @@ def point(place: Locator, part: float) -> None:
 
 ACTIONS: dict[str, tuple[str, Callable[[Locator], object]]] = {  # each where the page has such a place
     "a sentence": ("textarea#text", write),
-    "a number": ("number-grid input:not([readonly])", lambda cell: cell.fill("3")),
+    "a number": ("number-grid:not([inert]) input", lambda cell: cell.fill("3")),
     "a hover": (MAPS, lambda place: point(place, 0.6)),
     "another hover": (MAPS, lambda place: point(place, 0.8)),
     "a lock": (MAPS, Locator.click),

@@ -39,11 +39,11 @@ class Translator {
 
   #wait() {
     this.isQuiet = false;
-    clearTimeout(this.#timer);
-    this.#timer = setTimeout(() => this.#work(), DELAY);
+    this.#timer ||= setTimeout(() => this.#work(), DELAY);
   }
 
   #work() {
+    this.#timer = 0;
     if (document.body) this.translate();
     this.#observer.takeRecords();
     this.isQuiet = document.readyState === "complete";
