@@ -6,6 +6,7 @@ import { showScale } from "../shared/maps/measure-scale.ts";
 import { widest } from "../shared/maps/names.ts";
 import { isPresented } from "../shared/presented.ts";
 import { NOT_YET, madeInWords } from "./words.ts";
+import { write } from "../shared/write.ts";
 import type { Measure, MeasureId } from "./measures.ts";
 import type { Shown } from "./by-words.ts";
 import type { Cell } from "../shared/maps/cells.ts";
@@ -55,7 +56,7 @@ export class ExplainMaps {
       const isComing = coming.includes(id as MeasureId);
       element.hidden = !isComing && !shown.measures.some((one) => one.id === id);
       element.toggleAttribute("data-missing", isComing);
-      gist.textContent = isComing ? NOT_YET : line;
+      write(gist, isComing ? NOT_YET : line);
     }
     for (const [{ scale }, measure] of this.#measured(values)) showScale(scale, measure);
     this.#arrange();

@@ -1,5 +1,6 @@
 /** The opened head: its title, its views, its facts. Of a model that has none, the vector that it has instead. */
-import { withParts, write } from "../shared/dom.ts";
+import { withParts } from "../shared/dom.ts";
+import { write } from "../shared/write.ts";
 import { VIEWS } from "./address.ts";
 import { isRewritten } from "../shared/head/axis-pieces.ts";
 import { headFacts } from "../shared/head/facts.ts";

@@ -1,7 +1,5 @@
 /** Make elements, find parts, report events: every element needs these. */
 import { noPart } from "./page/words.ts";
-import { runsOf } from "./own-words.ts";
-import { hint, plain, type Part } from "./words.ts";
 
 /** An element; of `dataset`, true stands for an empty attribute, false and undefined for none. */
 export function h<T extends keyof HTMLElementTagNameMap>(
@@ -16,67 +14,15 @@ export function h<T extends keyof HTMLElementTagNameMap>(
   } = {},
   ...children: (Node | string)[]
 ): HTMLElementTagNameMap[T] {
-  const element = Object.assign(document.createElement(tag), props);
+  const element = document.createElement(tag);
+  if (tag === "bdi") element.translate = false; // pieces and names
+  Object.assign(element, props);
   Object.assign(element.style, style);
   for (const [name, value] of Object.entries(dataset))
     if (value !== undefined && value !== false) element.dataset[name] = value === true ? "" : String(value);
   element.append(...children);
   return element;
 }
-
-/** The last content of each element that `write` has filled. */
-const written: WeakMap<Element, string> = new WeakMap();
-
-/** Elements that are kept from translators for as long as they hold what is not ours. */
-const kept: WeakSet<Element> = new WeakSet();
-
-function keep(element: Element) {
-  kept.add(element);
-  element.setAttribute("translate", "no");
-}
-
-/** Whether an element can hold nothing but text. */
-const isPlain = ({ localName, namespaceURI }: Element) => localName === "option" || namespaceURI === SVG;
-const SVG = "http://www.w3.org/2000/svg";
-
-/**
- * Write a text, or a sentence, as all that an element holds; one that stands there already is not laid out again. What
- * was there goes, whatever a translator has made of it. What is not ours is kept from translators.
- */
-export function write(element: Element, content: string | Part[]) {
-  const said = typeof content === "string" ? content : JSON.stringify(content);
-  if (written.get(element) === said) return;
-  written.set(element, said);
-  if (kept.delete(element)) element.removeAttribute("translate");
-  const runs = runsOf(plain(content));
-  const isText = isPlain(element) || (typeof content === "string" && runs.length < 2);
-  if (isText && runs.some(({ isOwn }) => isOwn)) keep(element);
-  if (isText) element.textContent = plain(content);
-  else element.replaceChildren(...inColours(typeof content === "string" ? [{ text: content }] : content));
-}
-
-/** Forget what was written into an element that something else fills now. */
-export const forget = (element: Element) => written.delete(element);
-
-/** Words in their element; what is not ours is kept from translators. */
-function wordsIn(element: HTMLElement, text: string) {
-  const isOwn = runsOf(text).every((run) => run.isOwn);
-  if (isOwn) element.translate = false;
-  element.append(...(isOwn ? [text] : runsIn(text)));
-  return element;
-}
-
-const runsIn = (text: string) =>
-  runsOf(text).map((run) => (run.isOwn ? h("bdi", { translate: false }, run.text) : run.text));
-
-/** Parts of a sentence, queries and keys in their colours. */
-const inColours = (parts: Part[]): (Node | string)[] =>
-  parts.flatMap(({ text, role, href }) => {
-    if (href) return wordsIn(h("a", { href }), text);
-    if (role === "power") return h("sup", { translate: false }, text);
-    if (role === "hint") return wordsIn(h("bdi", { className: role }), hint(text));
-    return role ? wordsIn(h("bdi", { className: role }), text) : runsIn(text);
-  });
 
 /**
  * A base class that finds the parts of a page, or of an element, when it is made with it as its root: `#summary` is

@@ -5,7 +5,7 @@
  */
 import * as lit from "lit-html";
 import { directive, Directive, type ElementPart } from "lit-html/directive.js";
-import { forget, write } from "./dom.ts";
+import { forget, KEPT, write } from "./write.ts";
 import type { Part } from "./words.ts";
 
 export { noChange, nothing, type TemplateResult } from "lit-html";
@@ -24,11 +24,12 @@ const BEGINS_CLOSED = /^\s*<\//;
 const ENDS_WITH_TEXT = /[^\s<>][^<>]*$/;
 const BEGINS_WITH_TEXT = /^[^<>]*[^\s<>]/;
 
+const OWN = new RegExp(`<(?:${KEPT.join("|")})\\b(?!-)`, "g");
 const EXPRESSION = "<!>"; // in what is read
 
 /** Move an expression into the tag of its element where it is alone in it; beside a text it gets an element, a span. */
 function read(strings: TemplateStringsArray): Template {
-  const written = [...strings];
+  const written = strings.map((text) => text.replace(OWN, '$& translate="no"'));
   const places: Place[] = [];
   let before = "";
   for (const [k, after] of strings.slice(1).entries()) {

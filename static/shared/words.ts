@@ -2,7 +2,15 @@
 import { isSpecial, spoken } from "./pieces.ts";
 import type { Alignment } from "./head/weights.ts";
 
-export type Part = { text: string; role?: "query" | "key" | "hint" | "power"; href?: string };
+export type Part = {
+  text: string; // of markup, HTML or MathML that the server wrote
+  role?: "query" | "key" | "hint" | "power" | "name" | "markup";
+  href?: string;
+};
+
+/** A name that is not ours to translate, such as a model's; and a formula, as the server writes it. */
+export const ownName = (text: string): Part => ({ text, role: "name" });
+export const formula = (text: string): Part => ({ text, role: "markup" });
 
 type Slot = string | number | Part | Part[];
 

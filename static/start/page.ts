@@ -17,6 +17,7 @@ import { inPlainWords, tellingRow } from "../shared/head/plain-words.ts";
 import { ApiError, serverAddress } from "../shared/server.ts";
 import { NO_CELL, type Cell } from "../shared/maps/cells.ts";
 import { ANOTHER, NO_END_MARKS } from "./words.ts";
+import { write } from "../shared/write.ts";
 import type { AttentionHeatmap } from "../shared/head/attention-heatmap.ts";
 import type { Alignment, Side } from "../shared/head/weights.ts";
 
@@ -150,7 +151,7 @@ export class First extends withParts(`
   async #draw(found: Found) {
     const { answer, alignment } = found;
     this.#found = found;
-    this.target.textContent = answer.target.text;
+    write(this.target, answer.target.text);
     this.status.answered();
     this.#pointing.show(alignment);
     this.words.parts = [];
@@ -162,7 +163,7 @@ export class First extends withParts(`
 
   busy(words: string) {
     this.notice.hidden = true;
-    this.hint.textContent = words;
+    write(this.hint, words);
   }
 
   ready() {
@@ -172,7 +173,7 @@ export class First extends withParts(`
   problem(message: string, _answer: unknown, again: (() => unknown) | null) {
     const [words, button] = [...this.notice.children] as HTMLElement[];
     this.ready();
-    words.textContent = message;
+    write(words, message);
     button.hidden = !again;
     this.notice.hidden = false;
   }

@@ -6,7 +6,8 @@
  * `cell-leave`, `cell-open` and, by a key while one is opened, `cell-follow` with a cell.
  */
 import { html, render } from "../shared/html.ts";
-import { dispatch, withParts, write } from "../shared/dom.ts";
+import { dispatch, withParts } from "../shared/dom.ts";
+import { write } from "../shared/write.ts";
 import { cellInWords, measure, pictureInWords } from "./numbers.ts";
 import { step } from "../shared/maps/grid-plan.ts";
 import { boxOf } from "../shared/maps/plan.ts";

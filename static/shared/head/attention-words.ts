@@ -1,5 +1,5 @@
 /** One sentence about the mark, queries and keys in their colours. Set `parts`. */
-import { write } from "../dom.ts";
+import { write } from "../write.ts";
 import type { Part } from "../words.ts";
 
 export class AttentionWords extends HTMLElement {

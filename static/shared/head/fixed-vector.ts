@@ -23,6 +23,7 @@ import { css } from "../maps/ramp.ts";
 import { widest } from "../maps/names.ts";
 import { endOfScale, fixed } from "../words.ts";
 import { inks, signedColours } from "../maps/inks.ts";
+import { write } from "../write.ts";
 import type { Answer } from "../api.ts";
 
 const GAP = 8; // pixels between the number of a line and its first cell
@@ -134,7 +135,7 @@ export class FixedVector extends Painted {
     const { vector, pooled, at } = this.#shown;
     const count = vector.length;
     if (!count || !this.clientWidth) return;
-    this.#words.textContent = at === null ? vectorInWords(vector) : numberInWords(vector, at, pooled);
+    write(this.#words, at === null ? vectorInWords(vector) : numberInWords(vector, at, pooled));
     const size = this.#size;
     const margin = this.#margin;
     this.style.setProperty("--before-cells", `${margin}px`);

@@ -1,6 +1,7 @@
 /** The sentence bar: the sentence, its translation, and words about what is going on. */
 import { later } from "../page/lazy.ts";
-import { h, withParts, write } from "../dom.ts";
+import { h, withParts } from "../dom.ts";
+import { write } from "../write.ts";
 import { likelihood } from "../head/facts.ts";
 import { seenIn } from "./elsewhere.ts";
 import { joinedIn } from "../head/axis-pieces.ts";
@@ -139,7 +140,7 @@ export class SentenceBar extends withParts(`
 
   set model(model: Model) {
     this.#model = model;
-    this.modelName.textContent = model.name;
+    write(this.modelName, model.name);
     this.select.value = model.id;
     this.#narrow();
     this.#offerExamples();
@@ -157,7 +158,7 @@ export class SentenceBar extends withParts(`
     this.target.text = target;
     for (const field of [this.source, this.target]) field.fixed = Boolean(reads);
     this.target.line.dataset.lead = lead;
-    this.translate.textContent = verb;
+    write(this.translate, verb);
     this.force.title = force?.title ?? "";
     this.#arrange();
   }
@@ -242,7 +243,7 @@ export class SentenceBar extends withParts(`
   }
 
   wait(words: string) {
-    this.decoding.textContent = words;
+    write(this.decoding, words);
     this.likelihood.hidden = true;
   }
 
@@ -279,7 +280,7 @@ export class SentenceBar extends withParts(`
   notice(words: string, kind: "news" | "empty" = "news") {
     this.noticeLine.hidden = false;
     this.noticeLine.dataset.kind = kind;
-    this.noticeText.textContent = words;
+    write(this.noticeText, words);
     this.againButton.hidden = true;
   }
 
@@ -287,7 +288,7 @@ export class SentenceBar extends withParts(`
   answered() {
     this.#hideNotice();
     this.facts();
-    this.remark.textContent = this.#answer ? remarksInWords(this.#answer, this.task) : "";
+    write(this.remark, this.#answer ? remarksInWords(this.#answer, this.task) : "");
     this.remark.hidden = !this.remark.textContent;
   }
 
