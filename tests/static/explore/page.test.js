@@ -349,3 +349,33 @@ test("what opens by itself leads back to no address of its own", async () => {
   assert.deepEqual([...new Set(written)], ["opened"], "it is in the address of what is opened");
   assert.equal(page.explore.wish.find, "opened");
 });
+
+test("after a cancel what opened by itself is not asked for again", async () => {
+  const page = await openedPage();
+  const { explore } = page;
+  const { found } = explore;
+  const asked = [];
+  explore.asks = ({ text, find }) => [text, find];
+  explore.take = () => explore.amend({ find: "opened" });
+  explore.draw = () => {};
+  explore.fetch = ({ text }) => {
+    asked.push(text);
+    return text === "third" ? new Promise(() => {}) : found;
+  };
+  await explore.translate(question("second"));
+  explore.translate(question("third"));
+  explore.cancel();
+  await settled();
+  assert.deepEqual(asked, ["second", "third"]);
+});
+
+test("a sentence that was overtaken does not ask for the later one once that is refused", async () => {
+  const page = await openedPage();
+  page.explore.translate(question("second"));
+  page.explore.translate(question("third"));
+  await settled();
+  page.server.waiting = page.server.waiting.filter(({ signal }) => !signal.aborted);
+  while (page.server.waiting.length > 1) await page.server.answer();
+  await page.server.answer(REFUSAL, 422);
+  assert.deepEqual(page.server.waiting.filter(({ signal }) => !signal.aborted).map(({ url }) => url.search), []); // prettier-ignore
+});
