@@ -379,3 +379,20 @@ test("a sentence that was overtaken does not ask for the later one once that is 
   await page.server.answer(REFUSAL, 422);
   assert.deepEqual(page.server.waiting.filter(({ signal }) => !signal.aborted).map(({ url }) => url.search), []); // prettier-ignore
 });
+
+test("a file that is opened again under the same text is shown with its own heads, not with finer ones of the file before", async () => {
+  const { explore, element, server } = await openedPage();
+  const { found } = explore;
+  const coarse = () => ({ ...found, answer: { ...found.answer }, coarse: true });
+  explore.fetch = async () => coarse();
+  explore.translate(question("second"));
+  await settled();
+  while (server.waiting.length) await server.answer();
+  const finer = element("atlas").answer;
+  assert.notEqual(finer, explore.answer);
+  explore.outdate();
+  explore.offer([model("one")]);
+  explore.translate(question("second"));
+  await settled();
+  assert.equal(element("atlas").answer, explore.answer);
+});
