@@ -257,3 +257,18 @@ def test_a_double_click_starts_one_training(open_page):
     assert len(held) == 1
     held[0].continue_()
     expect(page.locator("#here-cancel")).to_be_focused()
+
+
+def test_a_training_that_a_busy_server_refuses_is_sent_once(open_page):
+    page = open_page(PATH)
+    refusal = json.dumps({"error": {"code": "busy", "message": "Many people are training."}})
+    asked: list[Route] = []
+
+    def refuse(route: Route) -> None:
+        asked.append(route)
+        route.fulfill(status=503, headers={"retry-after": "0.1"}, body=refusal)
+
+    intercept(page, "**/api/training", refuse)
+    start(page)
+    expect(page.locator("#here-notice")).to_contain_text("Many people are training.")
+    assert len(asked) == 1
