@@ -196,7 +196,7 @@ test("before all is computed, what is there is said, and what is missing is name
   ]);
 });
 
-test("the agreement names who agrees best and least with the weights, and all that do alike", (t) => {
+test("the agreement names all that agree best with the weights, or least", (t) => {
   const measures = measuresOf(answer());
   const say = (...first) => spaced(agreementInWords(measures, [first]));
   t.assert.snapshot([

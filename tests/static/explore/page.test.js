@@ -5,7 +5,7 @@ import { model, openPage, openedPage, settled } from "../fake-page.js";
 const state = ({ root }) => `${root.dataset.state}${root.dataset.asking ? ", asking" : ""}`;
 const question = (text) => ({ model: "one", text, target: "" });
 
-test("a page opens, asks for the sentence and then for the head, and is ready", async () => {
+test("a page that is ready has asked for its sentence, then for the head that its address names", async () => {
   const page = await openedPage();
   assert.equal(state(page), "ready");
   assert.equal(page.server.waiting.length, 0);

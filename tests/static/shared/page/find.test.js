@@ -43,10 +43,13 @@ test("what people call a place is a name of it, and more than a word of its text
     assert.equal(ranked(entries, query)[0], own.name);
 });
 
-test("a root, a letter below and above the line may be written as programs, TeX and sentences write them", () => {
+test("a root may be written as a program, TeX or a sentence writes it", () => {
   const entries = [entry("the scores", "divided by √dₖ"), entry("Why divide by √dₖ?"), entry("roots")];
   for (const query of ["sqrt dk", "sqrt(d_k)", "√d_{k}", "square root of d_k", "root of dₖ"])
     assert.equal(ranked(entries, query)[0], "Why divide by √dₖ?", query);
+});
+
+test("a letter above the line may be written with ^", () => {
   const made = [entry("learnt", "<i>W<sup>Q</sup></i> comes out, O(n²)"), entry("Q")];
   for (const query of ["W^Q", "O(n^2)", "O(n²)"]) assert.equal(ranked(made, query)[0], "learnt", query);
 });
