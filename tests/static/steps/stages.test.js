@@ -202,7 +202,7 @@ test("a model from elsewhere has words of its own, by what its mask forbids", ()
   assert.equal(of(guest([[1, 1]], "encoder")).at(-1), "open");
 });
 
-test("where positions reach queries and keys alone, these are made of input and position", () => {
+test("where positions do not reach values, they are made of the input alone", () => {
   const before = ["summed", "position", "input_q", "input_k"].map((id) => stage(id));
   const placed = { ...cross, block: "decoder", before, after: [stage("residual"), stage("passed")] };
   const stages = walk(placed);
@@ -213,7 +213,7 @@ test("where positions reach queries and keys alone, these are made of input and 
   );
 });
 
-test("where positions reach queries and keys alone, the stream goes on without them", () => {
+test("where positions do not reach values, the stream goes on without them", () => {
   const before = ["summed", "position", "input_q", "input_k"].map((id) => stage(id));
   const placed = { ...cross, block: "decoder", before, after: [stage("residual"), stage("passed")] };
   const stages = walk(placed);
