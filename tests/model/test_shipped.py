@@ -132,7 +132,7 @@ def test_forcing_the_models_own_translation_changes_nothing(model):
     np.testing.assert_allclose(forced.target.log_probabilities, own.target.log_probabilities, atol=5e-5)
 
 
-def test_attending_and_translating_together_equal_alone_line_by_line_and_an_empty_line_stays_empty(model):
+def test_attending_together_equals_alone_line_by_line(model):
     texts = TEXTS[model.config["task"]]
     for together, text in zip(model.attend_all(texts), texts, strict=True):
         alone = model.attend(text)
@@ -146,11 +146,19 @@ def test_attending_and_translating_together_equal_alone_line_by_line_and_an_empt
                 np.testing.assert_allclose(block.centres, alone.blocks[name].centres, atol=1e-3)
         if together.vector is not None:
             np.testing.assert_allclose(together.vector, alone.vector, atol=1e-5)
+
+
+def test_translating_together_equals_attending_alone(model):
+    texts = TEXTS[model.config["task"]]
     assert model.translate(texts) == [model.attend(text).target.text for text in texts]
+    assert sorted(row for row, _ in model.translate_each(["", *texts])) == [*range(1 + len(texts))]
+
+
+def test_an_empty_line_stays_empty_beside_others(model):
+    texts = TEXTS[model.config["task"]]
     translations = model.translate(["", texts[0], " \t", texts[1], ""])
     assert [bool(line) for line in translations] == [False, True, False, True, False]
     assert translations[3] == model.attend(texts[1]).target.text
-    assert sorted(row for row, _ in model.translate_each(["", *texts])) == [*range(1 + len(texts))]
 
 
 def test_work_can_be_stopped_between_steps(translator):
