@@ -463,14 +463,21 @@ def test_the_overlap_of_the_hops_stands_under_their_maps_and_the_penalty_makes_i
     assert rows[:2] == ["hop 1", "hop 2"]
 
 
-def test_recurrent_attention_is_told_as_query_keys_and_values_and_a_name_opens_its_map_in_explore(open_page):
-    page = open_page(link(SENTENCE, "rnn-bahdanau-en-fr", "rnn-luong-general-en-fr", "transformer-en-fr"))
+FROM_BAHDANAU = ("rnn-bahdanau-en-fr", "rnn-luong-general-en-fr", "transformer-en-fr")
+
+
+def test_recurrent_attention_is_said_in_queries_keys_and_values(open_page):
+    page = open_page(link(SENTENCE, *FROM_BAHDANAU))
     assert page.locator(".roles").all_inner_texts() == [
         "query sᵢ₋₁, keys U hⱼ, values hⱼ",
         "query sᵢ, keys hⱼ, values hⱼ",
         "serves the word just written",
     ]
     expect(page.locator("#to-transformer")).to_contain_text("key and value from the same annotation")
+
+
+def test_the_name_of_a_small_map_opens_it_in_explore(open_page):
+    page = open_page(link(SENTENCE, *FROM_BAHDANAU))
     click(page.locator("#all"))
     click(page.get_by_role("link", name="Bahdanau"))
     assert urlparse(page.url).path == "/"

@@ -166,7 +166,7 @@ def test_a_bar_that_is_pointed_at_is_found_in_all_lists(open_page):
     assert (state(page)["row"], state(page)["column"]) == ("2", str(int(piece or 0) + 1))
 
 
-def test_another_head_changes_weights_and_norms_only_and_back_returns(open_page, server):
+def test_another_head_changes_its_own_measures_alone_until_back_returns(open_page, server):
     page = open_page(link(row=2))
     best = state(page)["head"]
     other = "1" if best != "1" else "2"

@@ -64,7 +64,7 @@ def test_a_visit_paints_every_small_map_once_and_at_full_strength(open_page):
     assert page.evaluate("painted") == page.locator("head-grid [data-head]").count() > 0
 
 
-def test_typing_a_sentence_translates_it_and_keeps_the_head_and_the_grids_of_its_model(open_page, server):
+def test_a_typed_sentence_is_shown_in_the_same_grids_with_the_same_head(open_page, server):
     page = open_page(link(text=SENTENCE, block="encoder", layer=1, head=2))
     cell = page.locator("head-grid [data-head]").first.element_handle()
     ask(page, "She is reading a book.")

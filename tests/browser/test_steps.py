@@ -262,7 +262,7 @@ def test_masked_cells_say_not_allowed_and_are_hatched(open_page, server):
     assert map_of(page).locator("canvas").evaluate(HATCHED) == 0
 
 
-def test_numpy_and_latex_and_the_link_are_copied_as_served(open_page, server, browser):
+def test_each_button_copies_what_the_server_writes(open_page, server, browser):
     where = {**BAHDANAU, "stage": "scores", "row": 2}
     told = served(server, path="cell", **where)
     page = open_page(link(**where), permissions=["clipboard-read", "clipboard-write"])
@@ -485,7 +485,7 @@ def test_back_and_forward_lead_through_stages_cells_and_heads(open_page):
         (BAHDANAU, "3"),
     ],
 )
-def test_explore_and_steps_lead_to_each_other_with_the_same_head_and_the_same_lock(open_page, where, lock):
+def test_explore_and_steps_lead_to_each_other_with_the_same_lock_in_the_same_head(open_page, where, lock):
     page = open_page(f"/?{urlencode(where | {'text': SENTENCE, 'lock': lock})}")
     shown = [page.locator(place).inner_text() for place in ("#words", "#head-title")]
     page.get_by_role("link", name="open in Steps").click()
