@@ -240,7 +240,8 @@ test("a pair is described where it is what is shown, and where the model fails t
 });
 
 test("heads are named by block and layer, as far as these are chosen", () => {
-  const named = (part, setting) => inWords({ do: "flatten", ...EVERYWHERE, ...part }, setting).split(/ looks? /)[0];
+  const named = (part, setting) =>
+    inWords({ do: "flatten", ...EVERYWHERE, ...part }, setting).split(/ looks? /)[0];
   const cases = [
     [HEAD, "cross layer 3 head 5"],
     [{ ...HEAD, heads: [5, 6] }, "cross layer 3 heads 5 and 6"],

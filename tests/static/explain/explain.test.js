@@ -289,7 +289,10 @@ test("a row that looks most at a piece, or at a mark which adds most, rests on n
 
 test("no sink is named where vectors are not measured, or a row has no largest weight", () => {
   const said = atMark(NORMS);
-  assert.doesNotMatch(row({ ...said, measures: said.measures.filter(({ id }) => id !== "norms") }, 0), /sink/);
+  assert.doesNotMatch(
+    row({ ...said, measures: said.measures.filter(({ id }) => id !== "norms") }, 0),
+    /sink/,
+  );
   assert.doesNotMatch(row(atMark([[1, 1, 1, 1], ...NORMS.slice(1)]), 0), /sink/);
 });
 

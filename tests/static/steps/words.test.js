@@ -109,7 +109,10 @@ test("a text that is given was not written greedily, and a search or a draw stay
 test("a text that has its end says nothing of a limit, and one that has none does", () => {
   for (const method of METHODS) {
     assert.doesNotMatch(methodInWords(target(), method), /length limit/);
-    assert.match(methodInWords(target({ complete: false }), method), /The length limit came before its end\.$/);
+    assert.match(
+      methodInWords(target({ complete: false }), method),
+      /The length limit came before its end\.$/,
+    );
   }
 });
 
@@ -129,6 +132,7 @@ test("a draw names each setting that is not as usual, alone", () => {
 });
 
 test("another temperature says of which the probabilities are", () => {
-  const note = (temperature) => /at temperature 1\./.test(methodInWords(target(), { ...SAMPLING, temperature }));
+  const note = (temperature) =>
+    /at temperature 1\./.test(methodInWords(target(), { ...SAMPLING, temperature }));
   assert.deepEqual([note("1"), note("2")], [false, true]);
 });
