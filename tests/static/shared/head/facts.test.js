@@ -165,3 +165,42 @@ test("the sharpest cell is not at a space, while there are others", () => {
   const loud = { ...spaced, weights: Float32Array.of(0, 0.1, 0, 0.9, 0, 0, 0, 1) };
   assert.deepEqual(sharpest(loud), { i: 0, j: 1 });
 });
+
+/** Two layers of two heads; the last aligns best, named by what was fed. */
+const PRODUCED = [[0.9, 0.7], [0.8, 0.6]]; // prettier-ignore
+const FED = [[0.9, 0.8], [0.7, 0.3]]; // prettier-ignore
+const aer = (head, model = measured(PRODUCED, FED)) =>
+  headFacts({ ...cross(), ...head }, model).find(({ id }) => id === "aer");
+
+test("a head is ranked among all heads by the name by which it aligns better", () => {
+  const ranked = [[2, 2], [2, 1], [1, 2], [1, 1]].map(([layer, head]) => aer({ layer, head }).name); // prettier-ignore
+  assert.deepEqual(ranked, [
+    "AER: best of 4 for the word just written",
+    "AER: 2nd of 4 for the word just written",
+    "AER: 2nd of 4 for the word to come",
+    "AER: 4th of 4 for the word to come",
+  ]);
+});
+
+test("the error of a head is the lower of both", () => {
+  assert.equal(aer({ layer: 2, head: 2 }).value, "0.30");
+  assert.equal(aer({ layer: 1, head: 2 }).value, "0.70");
+});
+
+test("the one head of a model, which has no number, is not ranked", () => {
+  const { value, name, meaning } = aer({ layer: 0, head: 0 }, measured([[0.4]], [[0.5]]));
+  assert.deepEqual([value, name], ["0.40", "AER: aligns the word to come"]);
+  assert.doesNotMatch(meaning, /heads of this block/);
+  assert.match(aer({ layer: 2, head: 2 }).meaning, /It is best of 4 heads of this block\.$/);
+});
+
+test("a mean of heads is not ranked among heads", () => {
+  assert.match(aer({ layer: 2, head: 1, aggregate: "mean-heads" }).name, /^AER: aligns/);
+});
+
+test("a head that is no better than the order of the words alone is not ranked", () => {
+  const { measured: found } = measured(PRODUCED, FED);
+  const model = { measured: { alignment: { ...found.alignment, diagonal: 0.65 } } };
+  assert.equal(aer({ layer: 1, head: 2 }, model).name, "AER: aligns neither word well");
+  assert.match(aer({ layer: 2, head: 2 }, model).name, /^AER: best of 4/);
+});
