@@ -47,12 +47,12 @@ export class HeadPicker extends TemplateElement<Shown> {
     const [downs, across] = [layers, heads].map((length) => Array.from({ length }, (_, k) => k + 1));
     return html`
       <div role="row">
-        <div role="presentation"></div>${across.map((head) => html`<div role="columnheader">H${head}</div>`)}
+        <div role="presentation"></div>${across.map((head) => html`<div role="columnheader">${`H${head}`}</div>`)}
       </div>
       ${downs.map(
         (layer) => html`
         <div role="row">
-          <div role="rowheader">L${called(layer)}</div>${across.map((head) => this.#cell({ layer, head }, shown))}
+          <div role="rowheader">${`L${called(layer)}`}</div>${across.map((head) => this.#cell({ layer, head }, shown))}
         </div>`,
       )}`;
   }

@@ -50,8 +50,6 @@ const namesOf = (ids: MeasureId[]) => listed(ids.map((id) => unbroken({ name: na
 
 const inLetters = (n: number) => NUMBERS[n] ?? String(n);
 
-export const NOT_YET = "not computed yet";
-
 export const ASKING = "computing the measures...";
 
 /** The line on what is still computed, and how much of it is done. */

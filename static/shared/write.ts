@@ -30,34 +30,29 @@ export function write(element: Element, content: string | Part[]) {
   if (written.get(element) === said) return;
   written.set(element, said);
   if (kept.delete(element)) element.removeAttribute("translate");
-  const runs = runsOf(plain(content));
+  const parts = typeof content === "string" ? [{ text: content }] : content;
+  const runs = parts.flatMap(runsOfPart);
   const isText = isPlain(element) || (typeof content === "string" && runs.length < 2);
   if (isText && runs.some(({ isOwn }) => isOwn)) keep(element);
-  if (isText) element.textContent = plain(content);
-  else element.replaceChildren(...inColours(typeof content === "string" ? [{ text: content }] : content));
+  if (isText) element.textContent = plain(parts);
+  else element.replaceChildren(...inColours(parts));
 }
+
+const runsOfPart = ({ text, role }: Part) => (role === "name" ? [{ text, isOwn: true }] : runsOf(text));
 
 /** Forget what was written into an element that something else fills now. */
 export const forget = (element: Element) => written.delete(element);
 
-/** Words in their element. */
-function wordsIn(element: HTMLElement, text: string) {
-  write(element, text);
-  return element;
-}
-
 const runsIn = (text: string) => runsOf(text).map((run) => (run.isOwn ? h("bdi", {}, run.text) : run.text));
-
-const coloured = (role: string) => Object.assign(document.createElement("bdi"), { className: role });
 
 /** Parts of a sentence, queries and keys in their colours. */
 const inColours = (parts: Part[]): (Node | string)[] =>
-  parts.flatMap(({ text, role, href }): Node | string | (Node | string)[] => {
-    if (href) return wordsIn(h("a", { href }), text);
-    if (role === "markup") return markup(text);
-    if (role === "name") return h("bdi", {}, text);
+  parts.flatMap(({ text, role, href }): Node | (Node | string)[] => {
+    if (href) return h("a", { href }, ...runsIn(text));
+    if (role === "hint") return h("span", { className: role }, ...runsIn(hint(text)));
     if (role === "power") return h("sup", { translate: false }, text);
-    if (role) return wordsIn(coloured(role), role === "hint" ? hint(text) : text);
+    if (role === "markup") return [...markup(text).childNodes];
+    if (role) return h("bdi", { className: role }, text);
     return runsIn(text);
   });
 
