@@ -29,11 +29,12 @@ const EXPRESSION = "<!>"; // in what is read
 
 /** Move an expression into the tag of its element where it is alone in it; beside a text it gets an element, a span. */
 function read(strings: TemplateStringsArray): Template {
-  const written = strings.map((text) => text.replace(OWN, '$& translate="no"'));
+  const marked = strings.map((text) => text.replace(OWN, '$& translate="no"'));
+  const written = [...marked];
   const places: Place[] = [];
   let before = "";
-  for (const [k, after] of strings.slice(1).entries()) {
-    before += strings[k];
+  for (const [k, after] of marked.slice(1).entries()) {
+    before += marked[k];
     places.push(placeOf(before, after));
     if (places[k] === "attribute") continue;
     if (places[k] === "all") {

@@ -38,7 +38,7 @@ const numbersShown = () =>
     .map((one) => `${nameOf(one)} ${JSON.stringify(one.numbers)}`);
 
 const INSIDE = { piece: "bdi:not(.hint), token-line", formula: "math", code: "code, pre, samp" };
-const WRITTEN = { head: /\bL\d+ H\d+\b/, decimal: /(?<!arXiv \d*)\d\.\d/ };
+const WRITTEN = { head: /\bL\d+ H\d+\b/, decimal: /(?<!arXiv \d*|[A-Z]\.)\d\.\d/ };
 
 /** Text that is seen and that a translator may change, though the model, a visitor or mathematics wrote it. */
 function dataShown() {

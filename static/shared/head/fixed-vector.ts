@@ -63,7 +63,7 @@ export class FixedVector extends Painted {
     this.#shown = { vector, pooled, at: null };
     this.ariaLabel = vectorLabel(vector);
     const end = reach(vector);
-    const numbers = [-end, 0, end].map((x) => h("span", {}, x ? endOfScale(x) : "0"));
+    const numbers = [-end, 0, end].map((x) => h("span", { translate: false }, x ? endOfScale(x) : "0"));
     this.#scale.replaceChildren(this.#bar, ...numbers);
     this.#showShares(pooled && sharesWon(pooled));
     this.repaint();
