@@ -411,7 +411,7 @@ export class Explore extends SentencePage<State, Found> {
     if (this.#predicting?.covers) return;
     if (this.#reasons.now) this.#showReasons();
     else void this.#reasons().then(() => this.status.isReady && this.#showReasons());
-    prefetch(this.#score, ...(this.file ? [this.file] : []));
+    void prefetch(this.#score, ...(this.file ? [this.file] : []));
   }
 
   /** Give the reasons of the opened head. */

@@ -66,7 +66,7 @@ export class StepsPage extends SentencePage<State, { answer: Steps }> {
   async start() {
     if (isOwnModel(this.state)) await (await this.file?.())?.restore();
     await super.start();
-    if (this.file) prefetch(this.file);
+    if (this.file) void prefetch(this.file);
   }
 
   /** The head, or the step, that is shown. */
