@@ -1,7 +1,8 @@
 /** The messages of Compare. */
-import { percent, readable, shortest, type Group, type Line } from "../shared/head/measured.ts";
-import { count, fixed, say } from "../shared/words.ts";
+import { shortest, type Group, type Line } from "../shared/head/measured.ts";
+import { count, fixed, say, percent } from "../shared/words.ts";
 import { DIGITS, gainOf, gains, type Gap } from "./gains.ts";
+import { readable } from "../shared/sentence/model-names.ts";
 import type { Model } from "../shared/api.ts";
 import type { Named } from "../shared/sentence/models.ts";
 

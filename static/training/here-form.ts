@@ -1,6 +1,6 @@
 /** The choices for a model that is trained here. A field that nobody touched is as usual for the mechanism. */
 import { oldestFirst } from "../shared/sentence/models.ts";
-import { shortName } from "../shared/head/measured.ts";
+import { shortName } from "../shared/sentence/model-names.ts";
 import type { TrainingChoices } from "../shared/api.ts";
 
 const thirdOf = (steps: number) => Math.max(1, Math.floor(steps / 3));

@@ -1,8 +1,8 @@
 /** Models that a page cannot show: why, and the pages that can. */
 import { REQUEST, addressOf } from "../page/address.ts";
-import { shortName } from "../head/measured.ts";
 import { modelOf, type Named } from "./models.ts";
 import * as words from "./words.ts";
+import { shortName } from "./model-names.ts";
 import type { ModelRequest } from "../api.ts";
 
 export type Model = Named & { blocks: { name: string; signed?: boolean | null }[] };

@@ -4,6 +4,13 @@ import { capital, count, listed, say, type Part } from "../words.ts";
 export const ONLY_READS = "it reads, and writes nothing";
 export const ofEarlier = (what: "sentence" | "text") => `of the earlier ${what}`;
 export const otherMarksAre = (marks: string) => `other marks: ${marks}`;
+export const NOT_ALIGNED = ", its maps do not align";
+
+export const likelihoodMeaning = (isAfter: boolean) =>
+  `The sum over ${isAfter ? "the pieces after the text that was read" : "all pieces"} of ln p, the natural logarithm ` +
+  "(base e) of the probability that the model gave to the piece. 0 would be certainty; each step of −1 makes what is " +
+  "written 2.7 times less likely.";
+
 export const SHOW_FEWER = "show fewer lines";
 export const showAll = (lines: number) => `show all ${lines} lines`;
 
