@@ -5,7 +5,7 @@ import { inHistory } from "../sentence/models.ts";
 import { readsAlike } from "../sentence/tasks.ts";
 import type { Model, ModelRequest } from "../api.ts";
 
-type Acts = { changeModel: (id: string, typed: { text: string; target: string }) => unknown };
+export type Acts = { changeModel: (id: string, typed: { text: string; target: string }) => unknown };
 
 /** A model that is not shown, of all of the page, and those of them that it shows; without `why`, its kind is said. */
 type Values = { model: Model; models: Model[]; shown: Model[]; request: ModelRequest; why?: string };

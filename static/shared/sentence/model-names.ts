@@ -1,6 +1,6 @@
 /** The names of models and of their mechanisms, as people write them. */
 import { taskOf } from "./tasks.ts";
-import { NOT_ALIGNED } from "./words.ts";
+import { NOT_ALIGNED, seeIn } from "./words.ts";
 import { capital, count } from "../words.ts";
 import type { Measured } from "../head/row-names.ts";
 
@@ -21,3 +21,7 @@ export const readable = (symbols: string): string =>
 
 /** A caution where a model is offered; "" for most. */
 export const caution = ({ measured }: Measured) => (measured?.aligned?.aligns === false ? NOT_ALIGNED : "");
+
+/** The name of a model in a menu that does not offer it. */
+export const seenIn = (model: { name: string; task: string; blocks: unknown[] }) =>
+  seeIn(shortName(model), model.blocks.length ? "Explore" : "Compare");

@@ -1,7 +1,6 @@
 /** The sentence bar: the sentence, its translation, and words about what is going on. */
 import { later } from "../page/lazy.ts";
 import { h, withParts, write } from "../dom.ts";
-import { seenIn } from "./elsewhere.ts";
 import { joinedIn } from "../head/axis-pieces.ts";
 import { cellIn, inLine, inSentences, type Mark } from "../head/marks.ts";
 import { inHistory, nextIn } from "./models.ts";
@@ -14,7 +13,7 @@ import type { Alignment } from "../head/weights.ts";
 import type { AnyAnswer, Model, ModelRequest } from "../api.ts";
 import { taskOf, type Task } from "./tasks.ts";
 import { likelihood } from "./likelihood.ts";
-import { caution } from "./model-names.ts";
+import { caution, seenIn } from "./model-names.ts";
 import type { Item } from "./drop-menu.ts";
 import type { Cell } from "../maps/cells.ts";
 

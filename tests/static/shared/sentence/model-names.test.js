@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { mechanismOf, shortName } from "../../../../static/shared/sentence/model-names.ts";
+import { mechanismOf, seenIn, shortName } from "../../../../static/shared/sentence/model-names.ts";
 
 const model = {
   ...{ name: "Bahdanau, English to French", task: "translation en-fr" },
@@ -14,4 +14,9 @@ test("a model is named without its task", (t) => {
   t.assert.snapshot([mechanismOf(model)]);
   const hops = { mechanism: "r hops, no penalty", blocks: [{ heads: 8 }] };
   t.assert.snapshot([mechanismOf(hops)]);
+});
+
+test("a model that a page cannot show is named with the page that can", () => {
+  assert.equal(seenIn({ ...model, blocks: [] }), "Bahdanau: see Compare");
+  assert.equal(seenIn({ ...model, blocks: [{}] }), "Bahdanau: see Explore");
 });
