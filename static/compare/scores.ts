@@ -18,8 +18,15 @@ import {
   byLength,
   chartInWords,
   gainInWords,
-} from "./words.ts";
-import { gapInWords, groupInWords, leftOutInWords, lengthsOf, shareNames, sharesInWords } from "./words.ts";
+} from "./scores-words.ts";
+import {
+  gapInWords,
+  groupInWords,
+  leftOutInWords,
+  lengthsOf,
+  shareNames,
+  sharesInWords,
+} from "./scores-words.ts";
 import { oldestFirst } from "../shared/sentence/models.ts";
 import { fixed, percent } from "../shared/words.ts";
 import { mechanismOf, shortName } from "../shared/sentence/model-names.ts";
