@@ -251,7 +251,6 @@ export class HeadsPage extends SentencePage<State, { answer: Answer }> {
   stop() {
     this.#offer();
     this.keep({ run: false });
-    this.status.ready();
   }
 
   problem(error: unknown) {
