@@ -327,11 +327,15 @@ export class Compare extends SentencePage<State, { answer: Answer }> {
     return (!query || query.index < rows) && (!key || key.index < this.#pointing.count("source"));
   }
 
-  async #showScores() {
-    const scores = await this.#scores();
+  /** The models of the task, and how their measurements are shown. */
+  get #scored() {
     const { score, set, text, columns } = this.state;
     const models = this.models.filter(({ task }) => task === this.model.id);
-    return scores.show({ models, chosen: columns.map(({ model }) => model), text, score, set });
+    return { models, chosen: columns.map(({ model }) => model), text, score, set };
+  }
+
+  async #showScores() {
+    await (await this.#scores()).show(this.#scored);
   }
 
   async #changeScores(choice: { score?: CompareState["score"]; set?: string }) {
