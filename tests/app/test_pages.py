@@ -91,6 +91,11 @@ def test_thresholds_in_the_text_are_those_of_the_scripts(client):
     assert f"from 1 pixel at {constants('explore/arcs-plan.ts')['LEAST']} to 9 at 1" in text
 
 
+def test_the_error_at_which_a_head_aligns_is_that_of_the_scripts(client):
+    text = re.sub(r"<[^>]+>|\s+", " ", client.get("/heads").text)
+    assert f"error on gold is at most {constants('shared/head/row-names.ts')['ERROR']} with" in text
+
+
 def test_the_button_that_gives_the_translation_back_says_whose(client):
     assert ">the model’s own</button>" in client.get("/?text=The+cat.").text
     assert ">the models’ own</button>" in client.get("/compare").text
