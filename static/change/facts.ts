@@ -2,7 +2,7 @@
 import { html, nothing, render } from "../shared/html.ts";
 import { asTrainedInWords } from "./words.ts";
 import { decodingFacts } from "../shared/sentence/notes.ts";
-import { likelihood } from "../shared/head/facts.ts";
+import { likelihood } from "../shared/sentence/likelihood.ts";
 import type { Readings } from "./before-and-after.ts";
 import type { Task } from "../shared/sentence/tasks.ts";
 

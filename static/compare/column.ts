@@ -2,9 +2,7 @@
 import { html, noChange, nothing } from "../shared/html.ts";
 import { inAddress, alignedOf, bestNaming } from "../shared/head/row-names.ts";
 import { everyHead, usualHead, usualWords } from "../shared/head/choose.ts";
-import { SERVES } from "../shared/head/fact-words.ts";
 import { isWhole, layerName } from "../shared/head/layers.ts";
-import { caution, mechanismOf, shortName } from "../shared/head/measured.ts";
 import { choiceName, headTitle } from "../shared/head/titles.ts";
 import { NO_CELL, type Cell } from "../shared/maps/cells.ts";
 import { REQUEST, READING, addressOf } from "../shared/page/address.ts";
@@ -17,6 +15,8 @@ import { capital, ownName, plain, type Part } from "../shared/words.ts";
 import type { CompareState, Wanted } from "./address.ts";
 import { lineOf, type Lines, type Placed } from "./lines.ts";
 import { GAPS, heatmapOf, rolesInWords } from "./words.ts";
+import { SERVES } from "../shared/head/row-words.ts";
+import { caution, mechanismOf, shortName } from "../shared/sentence/model-names.ts";
 import type { Model } from "../shared/api.ts";
 import type { Chosen, Reading } from "./readings.ts";
 

@@ -5,7 +5,6 @@
 import { html, nothing, render } from "../shared/html.ts";
 import { withParts } from "../shared/dom.ts";
 import { rowHeading } from "../shared/maps/table-cells.ts";
-import { likelihood } from "../shared/head/facts.ts";
 import { lossRows, type LossRow } from "./word-order.ts";
 import {
   EACH,
@@ -21,6 +20,7 @@ import { usualWords } from "../shared/head/choose.ts";
 import { WordsSwitch } from "../shared/head/words-switch.ts";
 import { wordsNote } from "../shared/sentence/notes.ts";
 import { PositionsPointing, type Pointing } from "./pointing.ts";
+import { likelihood } from "../shared/sentence/likelihood.ts";
 import type { TwoReadings } from "./readings.ts";
 import type { AttentionHeatmap } from "../shared/head/attention-heatmap.ts";
 import type { AttentionWords } from "../shared/head/attention-words.ts";

@@ -50,6 +50,10 @@ export function amount(weight: number) {
   return rounded;
 }
 
+/** A percentage; one that only rounding makes 100 is not called 100. */
+export const percent = (share: number) =>
+  share < 1 && share >= 0.9995 ? "> 99.9 %" : `${fixed(100 * share, 1)} %`;
+
 export function ordinal(n: number) {
   const tens = n % 100;
   if (tens >= 11 && tens <= 13) return `${n}th`;

@@ -92,19 +92,16 @@ export class SinceLab extends NumbersLock<string> {
       this.messages.old(doFit(this.state) ? correctInWords(this.#answers.length > 0) : misfit(this.state));
       return false;
     }
-    this.status.busy(COMPUTING, () => this.change({}));
-    const isShown = await this.#made.ask(this.#requests());
+    const isShown = await this.status.ask(this.#made, this.#requests(), COMPUTING, () => this.change({}));
     if (isShown === false && !this.#answers.length) await this.#instead(this.#made.known.error);
     return isShown === true;
   }
 
-  #show({ answer, error, words }: Known<SinceAnswer[]>) {
-    if (error) return this.status.problem(error, null);
+  #show({ answer, words }: Known<SinceAnswer[]>) {
     if (!answer) return words && this.messages.busy(words);
     this.#answers = answer;
     this.#draw();
     this.hold(this.state.cell ?? (hasTools() ? null : this.#opening));
-    this.status.ready();
   }
 
   /** Q and K with as many columns as a mechanism opens with, unless somebody typed them. */

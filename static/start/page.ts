@@ -92,25 +92,20 @@ export class First extends withParts(`
   #restore({ answer }: Found) {
     this.#reading.end();
     this.field.value = answer.source.text;
-    this.#settle();
-  }
-
-  #settle() {
     this.#pointing.refresh();
     this.status.ready();
   }
 
   async ask() {
     const typed = this.field.value;
-    this.status.busy("translating...", () => this.ask());
     for (const revealing of this.heatmap.canvas.getAnimations()) revealing.finish();
-    const isShown = this.#reading.ask({ typed, isOwnText: typed !== this.field.defaultValue });
+    const question = { typed, isOwnText: typed !== this.field.defaultValue };
+    const isShown = this.status.ask(this.#reading, question, "translating...", () => this.ask());
     this.#lead();
-    if (await isShown) this.#settle();
+    await isShown;
   }
 
-  #show({ answer: found, error, words }: Known<Found>, { typed, isOwnText }: Typed) {
-    if (error) return this.status.problem(error, null);
+  #show({ answer: found, words }: Known<Found>, { typed, isOwnText }: Typed) {
     if (!found) return words && this.busy(words);
     if (this.field.value === typed) this.field.value = found.answer.source.text;
     if (isOwnText || !carried()) carry({ ...found.request, ...found.focus });
@@ -159,6 +154,7 @@ export class First extends withParts(`
     this.heatmap.alignment = alignment;
     await null; // it is painted
     await reveal(this.heatmap)?.finished;
+    this.#pointing.refresh();
   }
 
   busy(words: string) {

@@ -130,6 +130,7 @@ export class StepsView {
   /** Take an answer, before its stage is shown. */
   take(seen: Seen) {
     const { model, naming, where, state } = seen;
+    delete partIn("#main").dataset.shows; // until then its parts keep their room
     this.offer(seen);
     this.#stage.take(seen);
     this.#offerDigits(seen);

@@ -1,6 +1,6 @@
 /** The choices for a model that is trained here. A field that nobody touched is as usual for the mechanism. */
 import { oldestFirst } from "../shared/sentence/models.ts";
-import { shortName } from "../shared/head/measured.ts";
+import { shortName } from "../shared/sentence/model-names.ts";
 import { ownName } from "../shared/words.ts";
 import { write } from "../shared/write.ts";
 import type { TrainingChoices } from "../shared/api.ts";

@@ -6,7 +6,7 @@ import { readsAlike } from "../sentence/tasks.ts";
 import { write } from "../write.ts";
 import type { Model, ModelRequest } from "../api.ts";
 
-type Acts = { changeModel: (id: string, typed: { text: string; target: string }) => unknown };
+export type Acts = { changeModel: (id: string, typed: { text: string; target: string }) => unknown };
 
 /** A model that is not shown, of all of the page, and those of them that it shows; without `why`, its kind is said. */
 type Values = { model: Model; models: Model[]; shown: Model[]; request: ModelRequest; why?: string };

@@ -2,11 +2,8 @@
 import { later } from "../page/lazy.ts";
 import { h, withParts } from "../dom.ts";
 import { write } from "../write.ts";
-import { likelihood } from "../head/facts.ts";
-import { seenIn } from "./elsewhere.ts";
 import { joinedIn } from "../head/axis-pieces.ts";
 import { cellIn, inLine, inSentences, type Mark } from "../head/marks.ts";
-import { caution } from "../head/measured.ts";
 import { inHistory, nextIn } from "./models.ts";
 import { decodingFacts, otherMarks } from "./notes.ts";
 import { remarksInWords, staleInWords } from "./remarks.ts";
@@ -16,6 +13,8 @@ import { ONLY_READS, ofEarlier, otherMarksAre } from "./words.ts";
 import type { Alignment } from "../head/weights.ts";
 import type { AnyAnswer, Model, ModelRequest } from "../api.ts";
 import { taskOf, type Task } from "./tasks.ts";
+import { likelihood } from "./likelihood.ts";
+import { caution, seenIn } from "./model-names.ts";
 import type { Item } from "./drop-menu.ts";
 import type { Cell } from "../maps/cells.ts";
 

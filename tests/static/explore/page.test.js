@@ -101,6 +101,7 @@ test("a sentence goes along to a model that reads alike, a target only to one of
   assert.deepEqual(asked("two"), ["typed", " on"]);
   assert.deepEqual(asked("three"), ["typed", null]);
   assert.deepEqual(asked("four"), ["an example", null]);
+  await settled(); // else this page writes into the address of the next
 });
 
 test("a sentence that is sent before the models are there is translated when they are", async () => {
@@ -281,6 +282,17 @@ test("a refusal of all heads leaves what is shown: another head of it opens, and
   assert.equal(state(page), "ready");
   assert.match(page.location.search, /layer=1&head=2/);
   assert.equal(page.element("atlas").answer?.source.text, "first");
+});
+
+test("the facts of the only head of a model come with all tools", async () => {
+  const only = model("one");
+  Object.assign(only.blocks[0], { layers: 1, heads: 1 });
+  const page = await openedPage("?text=first", false, [only]);
+  while (page.server.waiting.length) await page.server.answer();
+  assert.equal(page.element("facts").facts, undefined);
+  showTools(page);
+  await settled();
+  assert.ok(page.element("facts").facts?.length);
 });
 
 test("a view whose class has not come yet gets nothing to draw: it would hide what draws", async () => {
