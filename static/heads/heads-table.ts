@@ -114,8 +114,8 @@ const isSame = (row: HeadAt, other: HeadAt | null) => row.layer === other?.layer
 function numberCell({ values, intervals }: Row, { id, digits }: Column) {
   const text = values[id] === undefined ? "–" : fixed(values[id], digits);
   const title = intervals?.[id];
-  return html`
-    <td class="number" title=${title ?? nothing}>${text}${title && html`<span class="unseen">, ${title}</span>`}</td>`;
+  if (!title) return html`<td class="number">${text}</td>`;
+  return html`<td class="number" title=${title}>${text}<span class="unseen">${`, ${title}`}</span></td>`;
 }
 
 /** The cell of the name; the first of its patterns stays beside it, further ones may stand below. */

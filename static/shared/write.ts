@@ -69,7 +69,7 @@ export const KEPT = [
   "heat-table",
   "attention-numbers",
 ];
-const SKIPPED = "script, style, textarea, svg, [translate=no]";
+const SKIPPED = ["script", "style", "textarea", "svg", "[translate=no]"];
 
 /** Keep from translators what is not ours in content that the server's templates made. */
 export function keepOwn(root: ParentNode & Node) {
@@ -77,7 +77,7 @@ export function keepOwn(root: ParentNode & Node) {
   const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
   const texts: Text[] = [];
   while (walker.nextNode()) texts.push(walker.currentNode as Text);
-  for (const text of texts.filter(({ parentElement }) => !parentElement?.closest(SKIPPED))) {
+  for (const text of texts.filter(({ parentElement }) => !parentElement?.closest(SKIPPED.join()))) {
     const isPlainOption = text.parentElement?.localName === "option";
     const runs = runsIn(text.data);
     if (runs.every((run) => typeof run === "string")) continue;
