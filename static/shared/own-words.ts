@@ -2,7 +2,10 @@
 
 const NUMBER = String.raw`[−+±]?\d+(?:[.,]\d+)*(?: × 10[⁻⁰¹²³⁴-⁹]+)?(?:\s?(?:%|bits?|ms|s|[kMGT]?B))?`;
 const HEAD = String.raw`L\d+(?: H\d+)?|H\d+`;
-const OWN = new RegExp(String.raw`(“[^”]*”|(?<![\p{L}\p{N}_.])(?:${HEAD}|${NUMBER})(?![\p{L}\p{N}_]))`, "u");
+const OWN = new RegExp(
+  String.raw`(“[^”]*”|(?<![\p{L}\p{N}_.]-?)(?:${HEAD}|${NUMBER})(?![\p{L}\p{N}_]))`,
+  "u",
+);
 
 export type Run = { text: string; isOwn: boolean };
 

@@ -32,9 +32,9 @@ export function write(element: Element, content: string | Part[]) {
   if (kept.delete(element)) element.removeAttribute("translate");
   const parts = typeof content === "string" ? [{ text: content }] : content;
   const runs = parts.flatMap(runsOfPart);
-  const isText = isPlain(element) || (typeof content === "string" && runs.length < 2);
-  if (isText && runs.some(({ isOwn }) => isOwn)) keep(element);
-  if (isText) element.textContent = plain(parts);
+  const isWhole = isPlain(element) || (typeof content === "string" && runs.length < 2);
+  if (isWhole && runs.some(({ isOwn }) => isOwn)) keep(element);
+  if (isWhole) element.textContent = plain(parts);
   else element.replaceChildren(...inColours(parts));
 }
 
@@ -45,9 +45,22 @@ export const forget = (element: Element) => written.delete(element);
 
 const runsIn = (text: string) => runsOf(text).map((run) => (run.isOwn ? h("bdi", {}, run.text) : run.text));
 
+const isText = ({ role, href }: Part) => !role && !href;
+
+/** The same parts; texts that meet are one, so that a translator reads them as one. */
+function joined(parts: Part[]) {
+  const all: Part[] = [];
+  for (const part of parts) {
+    const last = all.at(-1);
+    if (last && isText(last) && isText(part)) all[all.length - 1] = { text: last.text + part.text };
+    else all.push(part);
+  }
+  return all;
+}
+
 /** Parts of a sentence, queries and keys in their colours. */
 const inColours = (parts: Part[]): (Node | string)[] =>
-  parts.flatMap(({ text, role, href }): Node | (Node | string)[] => {
+  joined(parts).flatMap(({ text, role, href }): Node | (Node | string)[] => {
     if (href) return h("a", { href }, ...runsIn(text));
     if (role === "hint") return h("span", { className: role }, ...runsIn(hint(text)));
     if (role === "power") return h("sup", { translate: false }, text);
@@ -78,10 +91,10 @@ export function keepOwn(root: ParentNode & Node) {
   const texts: Text[] = [];
   while (walker.nextNode()) texts.push(walker.currentNode as Text);
   for (const text of texts.filter(({ parentElement }) => !parentElement?.closest(SKIPPED.join()))) {
-    const isPlainOption = text.parentElement?.localName === "option";
     const runs = runsIn(text.data);
     if (runs.every((run) => typeof run === "string")) continue;
-    if (isPlainOption) text.parentElement?.setAttribute("translate", "no");
+    const option = text.parentElement?.closest("option");
+    if (option) option.setAttribute("translate", "no");
     else text.replaceWith(...runs);
   }
 }

@@ -18,15 +18,16 @@ function nameOf(element) {
   return within ? `#${within.id} ${name}` : name;
 }
 
-/** Words that are seen, by their blocks, as they were before they were changed; those of "reversed" in no order. */
+/** Words that are seen, but for those of charts, whose numbers are compared, by their blocks, as they were before they were changed; those of "reversed" in no order. */
 function textsShown(mode) {
   const blocks = new Map();
-  for (const text of textsIn(document.body).filter(({ parentElement }) => isSeen(parentElement))) {
+  const isRead = ({ parentElement }) => isSeen(parentElement) && !parentElement.closest("figure-chart svg");
+  for (const text of textsIn(document.body).filter(isRead)) {
     const block = blockOf(text.parentElement);
     const before = text.parentElement.closest("font") ? changed(text.data) : text.data;
     blocks.set(block, [...(blocks.get(block) ?? []), before]);
   }
-  const order = (all) => (mode === "changed" ? all : all.sort()); // a block may stand within a part that was moved
+  const order = (all) => (mode === "reversed" ? all.sort() : all); // a block may stand within a part that was moved
   const wordsOf = (texts) => texts.join(" ").split(/\s+/).filter(Boolean);
   return order([...blocks].map(([block, texts]) => [nameOf(block), ...order(wordsOf(texts))].join(" ")));
 }

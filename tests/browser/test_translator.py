@@ -95,7 +95,7 @@ def differences(plain: list[str], translated: list[str]) -> list[str]:
     return [line[:200] for line in lines if not line.startswith(("---", "+++", "@@"))][:6]
 
 
-@pytest.mark.parametrize("mode", ["changed", "reversed"])
+@pytest.mark.parametrize("mode", ["changed", "reversed", "merged"])
 @pytest.mark.parametrize(("name", "all_tools"), CASES)
 def test_a_page_shows_the_same_through_a_translator(open_page: Open, name, all_tools, mode):
     scripts = (READING, READING + TRANSLATING.format(mode))

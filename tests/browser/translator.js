@@ -1,6 +1,7 @@
 /**
  * A browser's translator, as a page meets it: 100 ms after each change it puts new nodes in the place of text ("changed"),
- * or moves the inline parts of sentences ("reversed"). Real ones leave SVG alone, as this one does.
+ * moves the inline parts of sentences ("reversed"), or drops comments beside text ("merged": Firefox 140 takes all that a
+ * block holds out of it and puts elements and text back). Real ones leave SVG alone, as this one does.
  */
 const DELAY = 100; // milliseconds
 const LETTERS = "abcdefghijklmnopqrstuvwxyz";
@@ -32,7 +33,11 @@ class Translator {
   #observer = new MutationObserver(() => this.#wait());
 
   constructor(mode) {
-    this.translate = () => (mode === "changed" ? this.#replaceTexts() : this.#reverseBlocks());
+    this.translate = {
+      changed: this.#replaceTexts,
+      reversed: this.#reverseBlocks,
+      merged: this.#dropComments,
+    }[mode];
     this.#observer.observe(document, { subtree: true, childList: true, characterData: true });
     this.#wait();
   }
@@ -57,6 +62,12 @@ class Translator {
       outer.append(inner);
       text.replaceWith(outer);
     }
+  }
+
+  #dropComments() {
+    const parents = textsIn(document.body).map((text) => text.parentElement);
+    const nodes = parents.filter(isOpen).flatMap((parent) => [...parent.childNodes]);
+    for (const node of nodes) if (node.nodeType === Node.COMMENT_NODE) node.remove();
   }
 
   #reverseBlocks() {

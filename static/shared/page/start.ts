@@ -25,7 +25,7 @@ export const startPage =
   ) => {
     for (const [name, element] of Object.entries(elements)) customElements.define(name, element);
     sayTaps(document.body);
-    addEventListener("load", () => keepOwn(document.body));
+    keepOwn(document.body);
     offerHelp(document);
     offerFind(document);
     offerLooks(document);

@@ -23,7 +23,7 @@ test("pieces in quotes, heads, and numbers with their units are not ours", () =>
 });
 
 test("digits inside a word or of a section are ours", () => {
-  assert.deepEqual(own("the 2nd of B2B, word2vec, appendix A.1.2"), []);
+  assert.deepEqual(own("the 2nd of B2B, word2vec, Mamba-2, appendix A.1.2"), []);
 });
 
 test("the runs of a text are the text", () => {
