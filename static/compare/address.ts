@@ -20,7 +20,7 @@ export type Wanted = { model: string; block?: string; layer: number; head: numbe
 type Variant = Named & { mechanism?: string };
 
 /** All mechanisms of the dates, and further heads. */
-export const MOST = 16;
+export const MOST_COLUMNS = 16;
 
 /** The columns in a line on most screens; more stand in two lines, alike long. */
 const IN_LINE = 4;
@@ -67,7 +67,7 @@ export const address = {
       else if (last && name === "lock" && last.block === "cross") lock = lockOf(value, columns.length - 1);
       else if (name === "column" && n) lock = { ...lock, key: { side: "source", index: n - 1 } };
     }
-    return { ...fields.read(search), columns: columns.slice(0, MOST), lock };
+    return { ...fields.read(search), columns: columns.slice(0, MOST_COLUMNS), lock };
   },
   write({ columns, lock, ...state }: CompareState): string {
     const { text, target, ...chosen } = state;
@@ -92,7 +92,7 @@ export function usualColumns(models: Variant[], task: string): Wanted[] {
   const kinds = FIRST[task as keyof typeof FIRST] ?? [];
   const first = ofTask.filter(({ id }) => kinds.some((kind) => id.includes(kind)));
   const chosen = first.length > 1 ? first : ofTask.slice(0, 2);
-  return chosen.slice(0, MOST).map(({ id }) => ({ model: id, layer: 0, head: 0 }));
+  return chosen.slice(0, MOST_COLUMNS).map(({ id }) => ({ model: id, layer: 0, head: 0 }));
 }
 
 /**
@@ -109,7 +109,7 @@ function withoutVariants(models: Variant[], task: string) {
 /** Every model of a task: the named first, as they are; the others in the order of their history. */
 export function allColumns(models: Variant[], task: string, named: Wanted[] = []): Wanted[] {
   const others = withoutVariants(models, task).filter(({ id }) => !named.some(({ model }) => model === id));
-  return [...named, ...others.map(({ id }) => ({ model: id, layer: 0, head: 0 }))].slice(0, MOST);
+  return [...named, ...others.map(({ id }) => ({ model: id, layer: 0, head: 0 }))].slice(0, MOST_COLUMNS);
 }
 
 /**
@@ -152,5 +152,5 @@ function lockOf(text: string, model: number): Mark {
 function withGuest(usual: Wanted[], guest: Wanted | undefined) {
   if (!guest) return usual;
   const at = usual.findIndex(({ model }) => model === guest.model);
-  return at < 0 ? [...usual.slice(0, MOST - 1), guest] : usual.with(at, guest);
+  return at < 0 ? [...usual.slice(0, MOST_COLUMNS - 1), guest] : usual.with(at, guest);
 }

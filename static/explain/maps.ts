@@ -28,7 +28,7 @@ class Column extends withParts("map=matrix-map scale=.measure-scale bars=ranked-
 
 const LONGEST_NAME = 10; // times the size of its letters
 const BELOW = 152; // pixels that scale and bars want below a map
-const [LEAST, MOST] = [240, 640];
+const [LEAST_HEIGHT, MOST_HEIGHT] = [240, 640];
 const NARROWEST = 150; // pixels of a map beside others; where they would be narrower, two stand in a line
 const COLUMN = 10; // pixels of a column with its name; where two maps have less, each has a line
 const [FEW, MANY] = [2, 4]; // maps in the first line, and in a line below it
@@ -85,7 +85,10 @@ export class ExplainMaps {
     );
     const measured = this.#measured(this.#values);
     const top = measured[0][0].map.getBoundingClientRect().top + scrollY;
-    const height = alone || narrow ? MOST : Math.min(MOST, Math.max(LEAST, innerHeight - top - BELOW));
+    const height =
+      alone || narrow
+        ? MOST_HEIGHT
+        : Math.min(MOST_HEIGHT, Math.max(LEAST_HEIGHT, innerHeight - top - BELOW));
     const made = madeInWords(shown);
     for (const [{ map, element }, { id }] of measured) {
       const labelled = { ...labelledIn(shown, id), made, own: () => labelledIn(own(), id) };

@@ -36,7 +36,7 @@ const NUMBERS = ["no", "one", "two", "three", "four", "five", "six"];
 /** The beginning of a sentence, before the word that names the row. */
 const WHEN = { produced: "To write", fed: "Having written" };
 const TINY = 0.005; // what two decimals would call 0
-const MOST = 0.5;
+const HALF = 0.5;
 
 export const nats = (x: number) => `${Math.abs(x) < TINY && x ? "less than 0.01" : fixed(Math.abs(x))} nats`;
 
@@ -121,7 +121,7 @@ function sinkInWords(
   looked: number | null,
 ): Part[] {
   if (hidden?.length) {
-    if (hidden[i] < MOST) return [];
+    if (hidden[i] < HALF) return [];
     const much = plain ? "most" : amount(hidden[i]);
     return say` An attention sink: ${much} of its weight is on an end mark, left out here.`;
   }

@@ -18,7 +18,10 @@ function nameOf(element) {
   return within ? `#${within.id} ${name}` : name;
 }
 
-/** Words that are seen, but for those of charts, whose numbers are compared, by their blocks, as they were before they were changed; those of "reversed" in no order. */
+/**
+ * Words that are seen, by their blocks, as they were before they were changed; those of "reversed" in no order. Of charts
+ * the numbers are compared.
+ */
 function textsShown(mode) {
   const blocks = new Map();
   const isRead = ({ parentElement }) => isSeen(parentElement) && !parentElement.closest("figure-chart svg");

@@ -3,7 +3,7 @@ import { withParts } from "../../shared/dom.ts";
 import { isEmpty, type Drafts, type Written } from "../own-lesson/drafts.ts";
 import { unwrapped, write as markdown } from "../own-lesson/lesson-markdown.ts";
 import { ApiError, post, refusal } from "../../shared/server.ts";
-import { MOST, unpacked } from "./link.ts";
+import { MOST_BYTES, unpacked } from "./link.ts";
 import * as words from "./words.ts";
 import { write } from "../../shared/write.ts";
 import type { LessonAnswer } from "../../answers.ts";
@@ -24,7 +24,7 @@ export class Opening extends withParts("dialog=dialog#ask question=#ask-title") 
   }
 
   async file(file: File): Promise<Done> {
-    if (file.size > MOST) throw new ApiError(words.tooLarge(file.name, file.size, MOST), "large");
+    if (file.size > MOST_BYTES) throw new ApiError(words.tooLarge(file.name, file.size, MOST_BYTES), "large");
     let text;
     try {
       text = new TextDecoder("utf-8", { fatal: true }).decode(await file.arrayBuffer());

@@ -16,7 +16,7 @@ import { exampleEntries, headEntries, modelEntries, pageEntry, sectionEntry } fr
 import { FEW_WORDS, NEAREST, NOTHING_FOUND, goTo, foundInWords } from "./find-words.ts";
 import { ranking, type Entry, type Ranked } from "./find-rank.ts";
 
-const MOST = 60; // shown at once
+const MOST_FOUND = 60; // shown at once
 
 /**
  * The address of an entry as the server names it, "/steps?...", or of a whole address; a part of the page that is
@@ -70,10 +70,10 @@ export class Find extends withParts("query=input#find-query panel=#find list=#fi
 
   #show(all: Places) {
     const { found, isNear } = this.#find(all);
-    this.list.replaceChildren(...found.slice(0, MOST).map(rowOf));
+    this.list.replaceChildren(...found.slice(0, MOST_FOUND).map(rowOf));
     const none = /\S\s+\S/.test(this.query.value) ? FEW_WORDS : NOTHING_FOUND;
     this.panel.classList.toggle("near", isNear);
-    write(this.status, !found.length ? none : isNear ? NEAREST : foundInWords(found.length, MOST));
+    write(this.status, !found.length ? none : isNear ? NEAREST : foundInWords(found.length, MOST_FOUND));
     this.query.ariaExpanded = "true";
     this.#choose(0);
   }

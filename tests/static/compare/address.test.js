@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import {
-  MOST,
+  MOST_COLUMNS,
   address,
   allColumns,
   chooseColumns,
@@ -51,9 +51,10 @@ test("what stands after a model belongs to it", () => {
 
 test("what makes no sense in an address is passed over", () => {
   const { columns, lock, view, score } = address.read(
-    "?layer=2&row=1&model=a&layer=-1&head=x&row=0&column=1.5&view=3&score=9" + "&model=b".repeat(MOST),
+    "?layer=2&row=1&model=a&layer=-1&head=x&row=0&column=1.5&view=3&score=9" +
+      "&model=b".repeat(MOST_COLUMNS),
   );
-  assert.equal(columns.length, MOST);
+  assert.equal(columns.length, MOST_COLUMNS);
   assert.deepEqual(columns[0], { model: "a", layer: 0, head: 0 });
   assert.deepEqual(lock, { query: null, key: null });
   assert.deepEqual([view, score], ["heatmap", "bleu"]);
