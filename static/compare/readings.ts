@@ -68,9 +68,6 @@ export function wantedOf({ model, focus: { layer, head } }: Chosen): Wanted {
   return { model: model.id, ...(isUsual ? { layer: 0, head: 0 } : { layer, head }) };
 }
 
-export const tokensOf = ({ reading }: Pick<Column, "reading">): string[] =>
-  reading?.answer.target.tokens ?? [];
-
 function readingOf(question: Question, answer: Answer): Reading {
   const { model, focus, texts } = question;
   const asked = {
