@@ -2,7 +2,7 @@
 import { cellIn, isNothing } from "../shared/head/marks.ts";
 import { readingSentence } from "../shared/head/reading-sentence.ts";
 import { HINT } from "./words.ts";
-import type { MappedReading } from "./readings.ts";
+import type { MappedReading } from "../shared/head/readings.ts";
 import type { Pointing } from "../shared/page/reading-lock.ts";
 import type { Part } from "../shared/words.ts";
 

@@ -7,6 +7,7 @@ import { SentencePage, requestOf, type History } from "../shared/page/page.ts";
 import { modelOf } from "../shared/sentence/models.ts";
 import { firstOfPair } from "../shared/sentence/typed-words.ts";
 import { UNLOCKED } from "../shared/head/reading.ts";
+import { readings, type MappedReading } from "../shared/head/readings.ts";
 import { readLive, writePositions, type Live, type Settings } from "./address.ts";
 import { LiveChoice } from "./choice.ts";
 import { numbersIn } from "./field-problems.ts";
@@ -14,7 +15,7 @@ import { numberOf } from "./fields.ts";
 import { LiveView } from "./view.ts";
 import { interventionsOf } from "./word-order.ts";
 import { NO_HEAD, NO_MODEL, changeTitle, learnedInWords, otherModelInWords, type ChangeId } from "./words.ts";
-import { fetchBoth, shownReadings, type MappedReading } from "./readings.ts";
+import { shownReadings } from "./readings.ts";
 
 /** `numbers` of its change are null where one of them is wrong. */
 type State = Live & { numbers?: Record<"by" | "seed", number> | null };
@@ -139,15 +140,18 @@ export class LivePart extends SentencePage<State, Found> {
   async fetch(wish: State, signal: AbortSignal) {
     const { block, layer, head, change, numbers } = wish;
     const focus = { block, layer, head };
-    const readings = await fetchBoth(requestOf(wish), focus, this.#interventions(wish), signal);
+    const asked = { request: requestOf(wish), focus };
+    const read = (changes: object[]) =>
+      readings.read({ ...asked, changes }, signal, (words) => this.bar.wait(words));
+    const both = [await read([]), await read(this.#interventions(wish))] as MappedReading[]; // its models have attention
     const title = numbers ? changeTitle(change, numbers) : "as trained";
-    return { readings, answer: readings[0].answer, title };
+    return { readings: both, answer: both[0].answer, title };
   }
 
-  draw({ readings, title }: Found) {
+  draw({ readings: both, title }: Found) {
     const { change, numbers, lock, block, layer, head, words } = this.state;
     const { model } = this;
-    const shown = shownReadings(readings, { block, layer, head, words }, model.looks);
+    const shown = shownReadings(both, { block, layer, head, words }, model.looks);
     const done = numbers ? change : ("trained" as const);
     this.keep({ lock: this.#view.show({ readings: shown, title, model, change: done, lock }) });
   }

@@ -23,7 +23,7 @@ import { wordsNote } from "../shared/sentence/notes.ts";
 import { ReadingLock, type Pointing } from "../shared/page/reading-lock.ts";
 import { lightsOf } from "./lit.ts";
 import type { ReadingCell } from "../shared/head/reading.ts";
-import type { MappedReading } from "./readings.ts";
+import type { MappedReading } from "../shared/head/readings.ts";
 import type { AttentionHeatmap } from "../shared/head/attention-heatmap.ts";
 import type { AttentionWords } from "../shared/head/attention-words.ts";
 import type { Model } from "../shared/api.ts";
