@@ -83,6 +83,11 @@ export class ReadingLock extends HoverLock {
     return cellOf(this.lock, this.#readings);
   }
 
+  /** The cell that is locked, in the pieces of reading k. */
+  cellIn(k: number): ReadingCell {
+    return cellOf(this.inReading(k, this.lock), this.#readings);
+  }
+
   /** The mark of a cell, as `isThere` says there or not. */
   markOfCell(cell: ReadingCell): Mark {
     return markOfCell(cell, this.#readings);
