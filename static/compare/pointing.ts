@@ -17,7 +17,7 @@ export class ComparePointing extends ReadingLock {
     return onLine(lines ?? null, cell);
   }
 
-  /** Arrows go from piece to piece, since some models have no map. */
+  /** Arrows go from piece to piece, also where maps go by words. */
   get map() {
     return null;
   }
