@@ -62,11 +62,8 @@ export class Sides {
 
   /** The first side that has a map, else the first of all. */
   get first() {
-    const k = Math.max(
-      0,
-      this.#sides.findIndex(({ reading }) => reading.alignment),
-    );
-    return { k, alignment: this.#sides[k]?.reading.alignment ?? null };
+    const k = this.#sides.findIndex(({ reading }) => reading.alignment);
+    return { k: Math.max(0, k), alignment: this.#sides[k]?.reading.alignment ?? null };
   }
 
   /** Light a mark in every map, and say it. */
