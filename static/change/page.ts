@@ -4,7 +4,7 @@ import { ApiError } from "../shared/server.ts";
 import { chooseHead, usualWords, wordsIn, type Focus } from "../shared/head/choose.ts";
 import { inBlock, type Mark } from "../shared/head/marks.ts";
 import { SentencePage, requestOf, same, type History } from "../shared/page/page.ts";
-import { Without } from "../shared/page/without.ts";
+import { withoutLater } from "../shared/page/without-later.ts";
 import { isOpening } from "../shared/page/address.ts";
 import { canChange, modelOf, ofShares } from "../shared/sentence/models.ts";
 import { lockedIn } from "../shared/head/locked.ts";
@@ -32,7 +32,7 @@ type Found = { answer: Answer; readings: Readings; fates: Fate[] };
 
 export class ChangePage extends SentencePage<State, Found> {
   root = document.documentElement;
-  without = new Without(document, this);
+  without = withoutLater(document, this);
   readonly view: ChangeView;
 
   /** Earlier lists, the latest last. */
@@ -265,7 +265,6 @@ export class ChangePage extends SentencePage<State, Found> {
   }
 
   draw({ readings }: Found) {
-    if (!this.model.blocks.length) this.without.main.dataset.shows = "words";
     this.#doing = "";
     this.#ask();
     this.view.show();

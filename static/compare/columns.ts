@@ -2,7 +2,7 @@
  * The columns of Compare: the models that stand side by side, or all of a task as small maps, and the controls that
  * change these.
  */
-import { render } from "lit-html";
+import { render } from "../shared/html.ts";
 import { withParts } from "../shared/dom.ts";
 import { MOST, inLine, type Wanted } from "./address.ts";
 import { isSpelled } from "../shared/pieces.ts";

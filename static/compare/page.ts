@@ -13,6 +13,7 @@ import { WordsSwitch } from "../shared/head/words-switch.ts";
 import { bestNaming } from "../shared/head/row-names.ts";
 import { REQUEST, addressOf } from "../shared/page/address.ts";
 import { carried } from "../shared/page/carry.ts";
+import { defined, later } from "../shared/page/lazy.ts";
 import { SentencePage, requestOf, same } from "../shared/page/page.ts";
 import { readsAlike, taskOf } from "../shared/sentence/tasks.ts";
 import { address, allColumns, chooseColumns, missingHead, usualColumns } from "./address.ts";
@@ -22,7 +23,6 @@ import { Columns } from "./columns.ts";
 import { lightBar, lightsOf, pointedInWords } from "./lit.ts";
 import { ComparePointing } from "./pointing.ts";
 import { Readings, chosenOf, wantedOf, type Chosen, type Column } from "./readings.ts";
-import { Scores } from "./scores.ts";
 import { doneInWords } from "./words.ts";
 import type { CompareState, Wanted } from "./address.ts";
 import type { AttentionWords } from "../shared/head/attention-words.ts";
@@ -50,7 +50,11 @@ export class Compare extends SentencePage<State, { answer: Answer }> {
     locked: (cell) => this.#locked(cell),
   });
   readonly #said = document.getElementById("words") as AttentionWords;
-  readonly #scores = new Scores(document, { choose: (choice) => this.#changeScores(choice) });
+  readonly #scores = later(async () => {
+    const chart = document.getElementById("length-chart") as HTMLElement;
+    const [{ Scores }] = await Promise.all([import("./scores.ts"), defined(chart)]);
+    return new Scores(document, { choose: (choice) => this.#changeScores(choice) });
+  });
   readonly #rows = new RowsSwitch(document, (rows) => this.#change({ rows }));
   readonly #words = new WordsSwitch(document, (part) => this.#change(part));
   readonly #views = document.getElementById("views") as HTMLElement;
@@ -239,7 +243,7 @@ export class Compare extends SentencePage<State, { answer: Answer }> {
 
   /** All is drawn, or says why not. */
   settle() {
-    const { problem } = this.#scores;
+    const problem = this.#scores.now?.problem;
     if (problem) this.bar.notice(inWords(problem));
     if (problem || this.#columns.some((column) => column.problem)) this.status.partly();
     else this.status.ready();
@@ -314,16 +318,21 @@ export class Compare extends SentencePage<State, { answer: Answer }> {
     return this.#pointing.isThere(moved) ? moved : NOTHING;
   }
 
-  #showScores() {
+  /** The models of the task, and how their measurements are shown. */
+  get #scored() {
     const { score, set, text, columns } = this.state;
     const models = this.models.filter(({ task }) => task === this.model.id);
-    return this.#scores.show({ models, chosen: columns.map(({ model }) => model), text, score, set });
+    return { models, chosen: columns.map(({ model }) => model), text, score, set };
+  }
+
+  async #showScores() {
+    await (await this.#scores()).show(this.#scored);
   }
 
   async #changeScores(choice: { score?: CompareState["score"]; set?: string }) {
     this.keepAlong(choice);
     await this.#showScores();
-    const { problem } = this.#scores;
+    const problem = this.#scores.now?.problem;
     if (problem) this.bar.notice(inWords(problem));
   }
 

@@ -5,7 +5,7 @@ import { measureMap, type LabelledMeasure } from "../shared/maps/measure-map.ts"
 import { showScale } from "../shared/maps/measure-scale.ts";
 import { widest } from "../shared/maps/names.ts";
 import { isPresented } from "../shared/presented.ts";
-import { NOT_YET, madeInWords } from "./words.ts";
+import { madeInWords } from "./words.ts";
 import type { Measure, MeasureId } from "./measures.ts";
 import type { Shown } from "./by-words.ts";
 import type { Cell } from "../shared/maps/cells.ts";
@@ -13,10 +13,8 @@ import type { Cell } from "../shared/maps/cells.ts";
 /** Measures with the ids of those to come, which keep their place; `own` are those by pieces. */
 type Values = { shown: Shown; coming: MeasureId[]; own: () => Shown };
 
-class Column extends withParts("gist=.gist map=matrix-map scale=.measure-scale bars=ranked-bars") {
+class Column extends withParts("map=matrix-map scale=.measure-scale bars=ranked-bars") {
   declare element: HTMLElement;
-
-  line = this.gist.textContent;
 
   constructor(element: HTMLElement) {
     super(element);
@@ -51,11 +49,10 @@ export class ExplainMaps {
   show(values: Values) {
     this.#values = values;
     const { shown, coming } = values;
-    for (const { id, element, gist, line } of this.columns) {
+    for (const { id, element } of this.columns) {
       const isComing = coming.includes(id as MeasureId);
       element.hidden = !isComing && !shown.measures.some((one) => one.id === id);
       element.toggleAttribute("data-missing", isComing);
-      gist.textContent = isComing ? NOT_YET : line;
     }
     for (const [{ scale }, measure] of this.#measured(values)) showScale(scale, measure);
     this.#arrange();

@@ -1,10 +1,10 @@
 /** The messages of the page. */
-import { SERVES } from "../shared/head/fact-words.ts";
 import { NAMES, isNeither, type Aligned, type RowName } from "../shared/head/row-names.ts";
 import { isEven } from "../shared/head/weights.ts";
 import { isSpecial } from "../shared/pieces.ts";
 import { first, nameOf, rankIn, type Measure, type MeasureId } from "./measures.ts";
 import { amount, capital, fixed, listed, named, ordinal, say, type Part } from "../shared/words.ts";
+import { SERVES } from "../shared/head/row-words.ts";
 import type { Shown } from "./by-words.ts";
 import type { Progress } from "../shared/api.ts";
 import type { HeadAt } from "../shared/head/chosen-heads.ts";
@@ -49,8 +49,6 @@ export const unbroken = ({ name }: { name: string }) => name.replaceAll(" ", "\u
 const namesOf = (ids: MeasureId[]) => listed(ids.map((id) => unbroken({ name: nameOf(id) })));
 
 const inLetters = (n: number) => NUMBERS[n] ?? String(n);
-
-export const NOT_YET = "not computed yet";
 
 export const ASKING = "computing the measures...";
 

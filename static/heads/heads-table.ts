@@ -5,7 +5,7 @@
  * locks. Fires `head-enter`, also by focus, `head-leave`, `head-move` by an arrow key, and `head-lock`, with a
  * head, and `sort-change` with a sort.
  */
-import { html, nothing } from "lit-html";
+import { html, nothing } from "../shared/html.ts";
 import { dispatch } from "../shared/dom.ts";
 import { HEAD, nextSort, sorted, type Column, type Row } from "./rows.ts";
 import { headName } from "../shared/head/knock-outs.ts";
@@ -30,12 +30,15 @@ type Shown = HeadsRows & {
   markOf: (head: HeadAt) => Cell;
 };
 
+/** The marks of heads of which none is marked. */
+export const NO_MARK = () => ({ i: null, j: null });
+
 const KEYS = { ArrowUp: "ArrowLeft", ArrowDown: "ArrowRight", Home: "Home", End: "End" };
 
 export class HeadsTable extends TemplateElement<Shown> {
   shown: Shown = {
     ...{ columns: [], rows: [], name: "", sort: { by: HEAD.id, down: false } },
-    ...{ lit: null, locked: false, stop: null, markOf: () => ({ i: null, j: null }) },
+    ...{ lit: null, locked: false, stop: null, markOf: NO_MARK },
   };
 
   /** All digits, in the order that is shown. */

@@ -1,5 +1,5 @@
 /** The numbers of the charts of Positions, all digits that the server sent; and as a table, made when it is opened. */
-import { html, render } from "lit-html";
+import { html, render } from "../shared/html.ts";
 import { isMatrix, linesOf, type MatrixOf, type NumbersOf, type TableOf } from "../shared/maps/numbers-of.ts";
 import { inTable, rowHeading } from "../shared/maps/table-cells.ts";
 import { fixed } from "../shared/words.ts";

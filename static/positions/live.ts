@@ -1,5 +1,5 @@
 /** The third part of Positions: a sentence as the model was trained to read it, and with another word order. */
-import { render } from "lit-html";
+import { render } from "../shared/html.ts";
 import type { Answer, Model, ModelRequest } from "../shared/api.ts";
 import { ApiError } from "../shared/server.ts";
 import { chooseHead, wordsIn } from "../shared/head/choose.ts";

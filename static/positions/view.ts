@@ -2,10 +2,9 @@
  * Both readings of the sentence: the translations beneath one another, the two maps of the head, and what the change
  * costs on many sentences.
  */
-import { html, nothing, render } from "lit-html";
+import { html, nothing, render } from "../shared/html.ts";
 import { withParts } from "../shared/dom.ts";
 import { rowHeading } from "../shared/maps/table-cells.ts";
-import { likelihood } from "../shared/head/facts.ts";
 import { lossRows, type LossRow } from "./word-order.ts";
 import {
   EACH,
@@ -24,6 +23,7 @@ import { ReadingLock, type Pointing } from "../shared/page/reading-lock.ts";
 import { lightsOf } from "./lit.ts";
 import type { ReadingCell } from "../shared/head/reading.ts";
 import type { MappedReading } from "../shared/head/readings.ts";
+import { likelihood } from "../shared/sentence/likelihood.ts";
 import type { AttentionHeatmap } from "../shared/head/attention-heatmap.ts";
 import type { AttentionWords } from "../shared/head/attention-words.ts";
 import type { Model } from "../shared/api.ts";

@@ -6,7 +6,7 @@ import { readings, type ReadingAnswer, type ReadingAsked } from "../shared/head/
 import { NO_CELL } from "../shared/maps/cells.ts";
 import { later } from "../shared/page/lazy.ts";
 import { SentencePage, requestOf } from "../shared/page/page.ts";
-import { Without } from "../shared/page/without.ts";
+import { withoutLater } from "../shared/page/without-later.ts";
 import { modelOf, oldestFirst } from "../shared/sentence/models.ts";
 import { address, type TrainingState } from "./address.ts";
 import { WHOLE, bestOfTraining, focusOf } from "./heads.ts";
@@ -31,7 +31,7 @@ const trainings = new Answers(async (id: string, signal): Promise<TrainingAnswer
 });
 
 export class TrainingPage extends SentencePage<TrainingState, Found> {
-  without = new Without(document, this);
+  without = withoutLater(document, this);
   readonly #view: TrainingView;
   /** The training of the model, and that of the one beside it. */
   readonly #trainings = [new Reader(trainings), new Reader(trainings)];

@@ -1,13 +1,13 @@
 /** Models along their training, beside each other: of each its curve, and its text and its map at a stop. */
-import { html, nothing, render } from "lit-html";
-import { likelihood } from "../shared/head/facts.ts";
+import { html, nothing, render } from "../shared/html.ts";
 import { cellIn, isNothing } from "../shared/head/marks.ts";
-import { shortName } from "../shared/head/measured.ts";
 import { readingSentence } from "../shared/head/reading-sentence.ts";
 import { curveFigure } from "./curve-figure.ts";
 import { areOfTranslations } from "./measures.ts";
 import { beforeInWords, happenedInWords, laterInWords, modelAt, stopInWords } from "./stops.ts";
 import { HINT, NO_MAP, curveInWords, mapInWords, writesAt } from "./words.ts";
+import { likelihood } from "../shared/sentence/likelihood.ts";
+import { shortName } from "../shared/sentence/model-names.ts";
 import type { AttentionHeatmap } from "../shared/head/attention-heatmap.ts";
 import type { AttentionWords } from "../shared/head/attention-words.ts";
 import type { Drawing, FigureChart } from "../shared/maps/figure-chart.ts";

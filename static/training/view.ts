@@ -2,10 +2,9 @@
  * The page Training as it is seen: its parts, each with callbacks for what is done there, and with the values that it
  * shows. No part knows another, or the page.
  */
-import { html, nothing, render } from "lit-html";
+import { html, nothing, render } from "../shared/html.ts";
 import { withParts } from "../shared/dom.ts";
 import { usualWords } from "../shared/head/choose.ts";
-import { shortName } from "../shared/head/measured.ts";
 import { WordsSwitch } from "../shared/head/words-switch.ts";
 import { NO_CELL, type Cell } from "../shared/maps/cells.ts";
 import { modelOf } from "../shared/sentence/models.ts";
@@ -19,6 +18,7 @@ import { Sides, sideOf, type RunAtStop } from "./side.ts";
 import { nearest, stepsOfAll } from "./stops.ts";
 import { fillStops } from "./stops-table.ts";
 import { RECORDED } from "./words.ts";
+import { shortName } from "../shared/sentence/model-names.ts";
 import type { Model } from "../shared/api.ts";
 import type { SentenceBar } from "../shared/sentence/sentence-bar.ts";
 

@@ -225,13 +225,18 @@ def test_models_are_changed_added_and_taken_away_and_back_returns(open_page):
     assert page.locator(".column").count() == 3
 
 
-def test_a_large_screen_has_room_for_the_maps_and_all_their_facts_and_one_word_takes_no_more_than_it_needs(open_page):
-    three = ("rnn-none-en-fr", "rnn-bahdanau-en-fr", "transformer-en-fr")
+THREE = ("rnn-none-en-fr", "rnn-bahdanau-en-fr", "transformer-en-fr")
+
+
+def test_a_large_screen_has_room_for_the_maps_with_all_their_facts(open_page):
     text = "She did not want to go to the cinema with her brother because it was raining."
-    page = open_page(link(text, *three), 1920, 1080)
+    page = open_page(link(text, *THREE), 1920, 1080)
     facts = [fact.bounding_box() for fact in page.locator(".column .fact").all()]
     assert max(fact["y"] + fact["height"] for fact in facts) <= 1080
-    page = open_page(link("Stop", *three))
+
+
+def test_a_map_of_one_word_takes_no_more_room_than_it_needs(open_page):
+    page = open_page(link("Stop", *THREE))
     height = "maps => maps.map((map) => map.querySelector('canvas').offsetHeight)"
     heights = page.locator("attention-heatmap:visible").evaluate_all(height)
     assert len(heights) == 2
@@ -325,7 +330,7 @@ def test_a_model_that_fails_leaves_no_map_of_the_one_that_stood_in_its_column(op
     assert written(page, 1)
 
 
-def test_cancelling_before_any_answer_goes_back_and_a_server_that_went_away_is_said_once_and_asked_again(open_page):
+def test_cancelling_before_any_answer_goes_back(open_page):
     page = open_page(link(DATE, *KINDS))
     before, address = [written(page, k) for k in range(4)], page.url
     intercept(page, ANSWERS, lambda route: None)
@@ -335,7 +340,10 @@ def test_cancelling_before_any_answer_goes_back_and_a_server_that_went_away_is_s
     assert [written(page, k) for k in range(4)] == before
     assert page.url == address
     expect(page.locator("#text")).to_have_value("3/3/98")
-    page.unroute(ANSWERS)
+
+
+def test_a_server_that_went_away_is_said_once_and_asked_again(open_page):
+    page = open_page(link(DATE, *KINDS))
     intercept(page, ANSWERS, lambda route: route.abort())
     ask(page, "3/3/98")
     expect(page.locator("#notice")).to_contain_text("cannot be reached")
@@ -455,14 +463,21 @@ def test_the_overlap_of_the_hops_stands_under_their_maps_and_the_penalty_makes_i
     assert rows[:2] == ["hop 1", "hop 2"]
 
 
-def test_recurrent_attention_is_told_as_query_keys_and_values_and_a_name_opens_its_map_in_explore(open_page):
-    page = open_page(link(SENTENCE, "rnn-bahdanau-en-fr", "rnn-luong-general-en-fr", "transformer-en-fr"))
+FROM_BAHDANAU = ("rnn-bahdanau-en-fr", "rnn-luong-general-en-fr", "transformer-en-fr")
+
+
+def test_recurrent_attention_is_said_in_queries_keys_and_values(open_page):
+    page = open_page(link(SENTENCE, *FROM_BAHDANAU))
     assert page.locator(".roles").all_inner_texts() == [
         "query sᵢ₋₁, keys U hⱼ, values hⱼ",
         "query sᵢ, keys hⱼ, values hⱼ",
         "serves the word just written",
     ]
     expect(page.locator("#to-transformer")).to_contain_text("key and value from the same annotation")
+
+
+def test_the_name_of_a_small_map_opens_it_in_explore(open_page):
+    page = open_page(link(SENTENCE, *FROM_BAHDANAU))
     click(page.locator("#all"))
     click(page.get_by_role("link", name="Bahdanau"))
     assert urlparse(page.url).path == "/"

@@ -2,6 +2,8 @@
 import { Explore } from "../../static/explore/page.ts";
 import { openTab } from "./fake-tab.js";
 
+await import("../../static/shared/head/facts.ts"); // there at once when a page loads it
+
 class FakeElement extends EventTarget {
   dataset = {};
   style = {};

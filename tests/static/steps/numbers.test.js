@@ -35,10 +35,13 @@ test("the end of a scale has four digits at most", () => {
   assert.equal(measure(51.123456, "2"), "51.12");
 });
 
-test("a cell is named by its piece and its place, and what is not allowed by these words", () => {
+test("a cell is named by its piece with its place", () => {
   assert.equal(cellInWords(picture, { i: 0, j: 1 }, "2"), "“chat”, number 2: −2.00");
-  assert.equal(cellInWords(picture, { i: 1, j: 0 }, "2"), "“noir”, number 1: not allowed");
   assert.equal(cellInWords({ ...picture, vector: true }, { i: 0, j: 1 }, "2"), "number 2: −2.00");
+});
+
+test("a cell that is not allowed says so in place of its number", () => {
+  assert.equal(cellInWords(picture, { i: 1, j: 0 }, "2"), "“noir”, number 1: not allowed");
 });
 
 test("beside the piece that a row writes stands the one that was fed in for it", () => {
