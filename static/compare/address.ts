@@ -10,7 +10,7 @@ import { chooseHead, usualHead } from "../shared/head/choose.ts";
 import { APART, ROWS, addressOf, cell, count, flag, oneOf, text, toSearch } from "../shared/page/address.ts";
 import { modelOf, oldestFirst, type Named } from "../shared/sentence/models.ts";
 import { noSuchHead, refusal } from "./words.ts";
-import type { Mark } from "../shared/head/marks.ts";
+import { UNLOCKED, type ReadingCell } from "../shared/head/reading.ts";
 import type { Model } from "../shared/api.ts";
 
 /** A column; layer and head are 0 for the usual ones. */
@@ -50,22 +50,22 @@ const fields = addressOf({
   words: APART,
 });
 
-export type CompareState = ReturnType<typeof fields.read> & { columns: Wanted[]; lock: Mark };
+export type CompareState = ReturnType<typeof fields.read> & { columns: Wanted[]; lock: ReadingCell };
 
 export const address = {
   read(search: string): CompareState {
     const columns: Wanted[] = [];
-    let lock: Mark = { query: null, key: null };
+    let lock = UNLOCKED;
     for (const [name, value] of new URLSearchParams(search)) {
       const last = columns[columns.length - 1];
       const n = count.read(value) ?? 0;
       if (name === "model" || name === "with") columns.push({ model: value, layer: 0, head: 0 });
       else if (last && name === "block") last.block = value;
       else if (last && (name === "layer" || name === "head")) last[name] = n;
-      else if (last && name === "row" && n)
-        lock = { ...lock, query: { side: "target", index: n - 1, model: columns.length - 1 } }; // or as the map names it
-      else if (last && name === "lock" && last.block === "cross") lock = lockOf(value, columns.length - 1);
-      else if (name === "column" && n) lock = { ...lock, key: { side: "source", index: n - 1 } };
+      else if (last && name === "row" && n) lock = { ...lock, i: n - 1, reading: columns.length - 1 };
+      else if (last && name === "lock" && last.block === "cross")
+        lock = { ...(cell.read(value) ?? cell.usual), reading: columns.length - 1 }; // it came along with a guest
+      else if (name === "column" && n) lock = { ...lock, j: n - 1 };
     }
     return { ...fields.read(search), columns: columns.slice(0, MOST_COLUMNS), lock };
   },
@@ -73,14 +73,14 @@ export const address = {
     const { text, target, ...chosen } = state;
     const numbers = (named: object) =>
       Object.entries(named).flatMap(([name, n]) => (n ? [[name, String(n)]] : []));
-    const row = (k: number) => (lock.query && (lock.query.model ?? 0) === k ? lock.query.index + 1 : 0);
+    const row = (k: number) => (lock.i !== null && lock.reading === k ? lock.i + 1 : 0);
     return toSearch([
       ...fields.pairs({ ...fields.read(""), text, target }),
       ...columns.flatMap(({ model, layer, head }, k) => [
         ["model", model],
         ...numbers({ layer, head, row: row(k) }),
       ]),
-      ...numbers({ column: lock.key ? lock.key.index + 1 : 0 }),
+      ...numbers({ column: lock.j === null ? 0 : lock.j + 1 }),
       ...fields.pairs({ ...chosen, text: "", target: "", with: "" }),
     ] as [string, string][]);
   },
@@ -137,15 +137,6 @@ export function missingHead(columns: Wanted[], models: Model[]): string {
   };
   const { model } = columns.find(isMissing) ?? {};
   return model ? noSuchHead(modelOf(models, model).name) : "";
-}
-
-/** The lock that came along with a guest. */
-function lockOf(text: string, model: number): Mark {
-  const { i, j } = cell.read(text) ?? cell.usual;
-  return {
-    query: i === null ? null : { side: "target", index: i, model },
-    key: j === null ? null : { side: "source", index: j },
-  };
 }
 
 /** The usual columns with a guest in its usual place, or last. */

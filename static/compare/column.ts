@@ -58,7 +58,7 @@ export function columnOf(values: Values, acts: Acts) {
       html`<option value=${one.id} .selected=${one.id === model.id}>${ownName(shortName(one))}</option>`,
   );
   return html`
-    <section class="column" data-wall="group" aria-label=${model.name} data-model=${model.id} data-column=${k}
+    <section class="column" data-wall="group" aria-label=${model.name} data-model=${model.id} data-reading=${k}
       ?data-asking=${asks}>
       <h2 class="name" data-wall="title" data-wall-only>${ownName(name)}</h2>
       <div class="chosen">

@@ -34,21 +34,21 @@ def models(page: Page) -> list[str]:
 
 
 def column(page: Page, k: int) -> object:
-    return page.locator(f".column[data-column='{k}']")
+    return page.locator(f".column[data-reading='{k}']")
 
 
 def written(page: Page, k: int) -> str:
-    return page.locator(f"[data-column='{k}'] token-line").inner_text().replace("</s>", "").strip()
+    return page.locator(f"[data-reading='{k}'] token-line").inner_text().replace("</s>", "").strip()
 
 
 def lit(page: Page) -> list[int]:
     """In which columns a row is framed."""
     framed = page.locator(".column:has(.lit-row:not([hidden]))")
-    return [int(k) for k in framed.evaluate_all("columns => columns.map((column) => column.dataset.column)")]
+    return [int(k) for k in framed.evaluate_all("columns => columns.map((column) => column.dataset.reading)")]
 
 
 def drawn(page: Page, k: int) -> np.ndarray:
-    return shown(page, f"[data-column='{k}'] attention-heatmap")
+    return shown(page, f"[data-reading='{k}'] attention-heatmap")
 
 
 def served(server: str, model: str, text: str, **more: object) -> dict:
@@ -178,7 +178,7 @@ def test_a_locked_word_stays_when_its_column_has_another_model(open_page):
 
 def test_the_keyboard_alone_locks_moves_and_unlocks(open_page):
     page = open_page(link(DATE, "dates-bahdanau", "dates-hard"))
-    page.locator("[data-column='0'] attention-heatmap").press("ArrowDown")
+    page.locator("[data-reading='0'] attention-heatmap").press("ArrowDown")
     assert lit(page) == [0, 1]
     before = state(page)
     page.keyboard.press("ArrowDown")
@@ -198,7 +198,7 @@ def test_a_link_restores_everything_it_says(open_page):
     )
     page = open_page(address.removesuffix("&rows=produced"))  # as an earlier version wrote it
     assert f"/compare?{search_of(page)}" == address
-    expect(page.locator("[data-column='0'] .heads")).to_have_value("1.3")
+    expect(page.locator("[data-reading='0'] .heads")).to_have_value("1.3")
     expect(page.locator("#words")).to_contain_text("Locked.")
     expect(column(page, 1).locator("attention-numbers [data-lit=cell]")).to_have_count(1)
     assert [written(page, k) for k in (0, 1)] == ["1989-07-14"] * 2
@@ -253,13 +253,13 @@ def test_what_is_full_says_how_many_there_may_be(open_page):
 
 def test_numbers_that_are_cut_off_fade_until_they_are_scrolled_to(open_page):
     page = open_page(link(SENTENCE, "rnn-none-en-fr", "rnn-bahdanau-en-fr", "transformer-en-fr", view="numbers"))
-    table = page.locator("[data-column='1'] attention-numbers")
+    table = page.locator("[data-reading='1'] attention-numbers")
     fade = "numbers => getComputedStyle(numbers).getPropertyValue('--fade')"
     assert table.evaluate(fade) == "48px"
     table.focus()
     for _ in range(12):
         page.keyboard.press("ArrowRight")
-    page.wait_for_function("() => document.querySelector('[data-column=\"1\"] attention-numbers').scrollLeft > 100")
+    page.wait_for_function("() => document.querySelector('[data-reading=\"1\"] attention-numbers').scrollLeft > 100")
     table.evaluate("numbers => numbers.scrollTo(9999, 0)")
     at_rest(page)
     assert table.evaluate(fade) == "0px"
@@ -502,7 +502,7 @@ def test_a_head_that_is_chosen_while_another_sentence_comes_is_asked_of_that_sen
     held = hold(page, ANSWERS, times=2)
     ask(page, SENTENCE)
     awaited(page, held, 2)
-    page.locator("[data-column='1'] .heads").select_option("2.3")
+    page.locator("[data-reading='1'] .heads").select_option("2.3")
     held[0].continue_()  # of the other column, which is not asked twice
     wait_for(page, "text", SENTENCE)
     ready(page)
@@ -522,7 +522,7 @@ def test_a_column_that_is_changed_before_the_first_answer_cancels_nothing(open_p
         const root = document.documentElement;
         new MutationObserver(() => states.push(root.dataset.state)).observe(root, { attributes: true });
     }""")
-    page.locator("[data-column='1'] .heads").select_option("2.3")
+    page.locator("[data-reading='1'] .heads").select_option("2.3")
     held[0].continue_()  # of the other column, which is not asked twice
     wait_for(page, "layer", "2")
     ready(page)
@@ -561,7 +561,7 @@ def test_a_head_can_be_chosen_after_a_sentence_that_did_not_come(open_page):
     ask(page, "I am happy.")
     expect(page.locator("#notice")).to_contain_text("cannot be reached")
     page.unroute(ANSWERS)
-    page.locator("[data-column='1'] .heads").select_option("2.3")
+    page.locator("[data-reading='1'] .heads").select_option("2.3")
     wait_for(page, "layer", "2")
     assert ("text", SENTENCE) in state(page)
 
