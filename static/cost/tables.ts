@@ -26,7 +26,7 @@ type Row = ReturnType<typeof costs>[number];
 
 /** Each part of the page begins with what is counted; a paragraph on it follows. */
 export class CostTables extends withParts(`
-  operations=#operations-title~p windows=div#about-windows held=#held-title~p layers=#layers-title~p
+  operations=#operations-title~p held=#held-title~p layers=#layers-title~p
 `) {
   #values: Values | null = null;
 
@@ -55,7 +55,7 @@ export class CostTables extends withParts(`
       <p class="remark" id="lengths">${lengthsInWords(answer)}</p>
       ${wide("operations-title", "operations", counted("operations", parts, rows))}`;
     render(first, partOf(this.operations), { renderBefore: this.operations });
-    render(aboutWindows(rows), this.windows);
+    render(aboutWindows(rows), partOf(this.operations));
   }
 }
 

@@ -5,7 +5,7 @@
  */
 import * as lit from "lit-html";
 import { directive, Directive, type ElementPart } from "lit-html/directive.js";
-import { forget, KEPT, write } from "./write.ts";
+import { forget, isFilled, KEPT, write } from "./write.ts";
 import type { Part } from "./words.ts";
 
 export { noChange, nothing, type TemplateResult } from "lit-html";
@@ -67,8 +67,8 @@ function sentenceOf(value: unknown): string | Part[] | null {
   return Array.isArray(value) && value.length && value.every(isPart) ? value : null;
 }
 
-/** Where lit-html keeps what it has rendered in an element. */
-type Rendered = Element & { _$litPart$?: lit.RootPart };
+/** An element, with what lit-html has rendered in it. */
+type Rendered = HTMLElement & { _$litPart$?: lit.RootPart };
 
 /** Show a text, a sentence or a template as all that an element holds. */
 function fill(element: Rendered, value: unknown) {
@@ -79,13 +79,13 @@ function fill(element: Rendered, value: unknown) {
     delete element._$litPart$;
   }
   forget(element);
-  lit.render(owned(value), element as HTMLElement);
+  lit.render(owned(value), element);
 }
 
 const filled = directive(
   class extends Directive {
     update({ element }: ElementPart, [value]: [unknown]) {
-      if (value !== lit.noChange) fill(element, value);
+      if (value !== lit.noChange) fill(element as Rendered, value);
       return lit.noChange;
     }
     render(_: unknown) {
@@ -114,8 +114,12 @@ export const html = tag(lit.html);
 export const svg = tag(lit.svg);
 export const mathml = tag(lit.mathml);
 
-/** Render into an element, as all that it holds, or among its children before one of them. */
-export function render(value: unknown, element: HTMLElement, { renderBefore }: lit.RenderOptions = {}) {
-  if (renderBefore) lit.render(owned(value), element, { renderBefore });
+/** Elements that had others inside when something was first rendered into them. */
+const shared: WeakSet<Element> = new WeakSet();
+
+/** Render into an element, as all that it holds; among elements that it has, before one of them or after all. */
+export function render(value: unknown, element: Rendered, options: lit.RenderOptions = {}) {
+  if (!isFilled(element) && !element._$litPart$ && element.childElementCount) shared.add(element);
+  if (options.renderBefore || shared.has(element)) lit.render(owned(value), element, options);
   else fill(element, value);
 }

@@ -17,7 +17,7 @@ function keep(element: Element) {
   element.setAttribute("translate", "no");
 }
 
-/** Whether an element can hold nothing but text. */
+/** True for an element that can hold nothing but text. */
 const isPlain = ({ localName, namespaceURI }: Element) => localName === "option" || namespaceURI === SVG;
 const SVG = "http://www.w3.org/2000/svg";
 
@@ -39,6 +39,9 @@ export function write(element: Element, content: string | Part[]) {
 }
 
 const runsOfPart = ({ text, role }: Part) => (role === "name" ? [{ text, isOwn: true }] : runsOf(text));
+
+/** True for an element that `write` has filled. */
+export const isFilled = (element: Element) => written.has(element);
 
 /** Forget what was written into an element that something else fills now. */
 export const forget = (element: Element) => written.delete(element);
