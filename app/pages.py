@@ -28,8 +28,9 @@ from regard.app.guide.families import families
 from regard.app.guide.faq import subjects
 from regard.app.guide.glossary import chapters, letters
 from regard.app.guide.papers import paper_tables
-from regard.app.guide.prose import address, formulas, inline, served_at, term
+from regard.app.guide.prose import TERM, address, formulas, inline, served_at, term
 from regard.app.guide.search_index import Entry, entries, with_synonyms
+from regard.app.languages import ENGLISH, central, language_of, m, names, say, written_in
 from regard.app.plural import count
 from regard.app.server.owner import is_owner, way
 from regard.model.head_measures import POSITIONAL, RESTS
@@ -54,10 +55,10 @@ class Page(NamedTuple):
     """The path of a page, and what it has; its scripts and styles stand in `static/<page>/`."""
 
     path: str
-    about: str  # for a person who chooses a page
     reads: bool = False  # a sentence bar, so that the sentence of the page before goes along to it
     presents: bool = False  # a picture that can fill the screen
     is_prose: bool = False  # text alone
+    speaks: bool = False  # the language of its visitor, in all that it says
     query: str = ""  # what links of the frame add to the path
     carries: str = "model"  # of a page that reads: the parameter of its address that a model goes along as
     tools: str | None = None  # of a page that opens with few: parameters of its address that ask for all of them
@@ -82,64 +83,55 @@ class Bundle(NamedTuple):
     tools: list[str]
 
 
-def _reads(path: str, about: str, query: str = "", carries: str = "model", tools: str | None = None) -> Page:
-    return Page(path, about, reads=True, presents=True, query=query, carries=carries, tools=tools)
+def _reads(path: str, query: str = "", carries: str = "model", tools: str | None = None) -> Page:
+    return Page(path, reads=True, presents=True, query=query, carries=carries, tools=tools)
 
 
-def _prose(path: str, about: str) -> Page:
-    return Page(path, about, is_prose=True)
+def _prose(path: str) -> Page:
+    return Page(path, is_prose=True)
 
 
 PAGES = {
-    "start": Page("/", "type a sentence, and see one map", presents=True),
-    "explore": _reads("/", "one sentence, every head", "?view=heatmap", tools="find order aggregate heads links marks"),
-    "compare": _reads(
-        "/compare", "one sentence through several models", carries="with", tools="view all more set score"
-    ),
-    "whole": _reads("/whole", "every part of a model on one sheet, from the words to the next word"),
-    "steps": _reads(
-        "/steps", "one head, or one recurrent step, from its input to its output", tools="digits method tiles"
-    ),
-    "change": _reads("/change", "change what a model looks at, and see what it writes", tools="view"),
-    "heads": _reads(
-        "/heads", "which heads a translation needs, and what each of them does", tools="sort run pair over x y order"
-    ),
-    "explain": _reads("/explain", "what a translation was made from, by six measures", tools=""),
-    "word": _reads("/word", "what made a word likely, part by part", tools="of"),
-    "training": _reads("/training", "how attention was learnt, stop by stop", tools="beside"),
+    "start": Page("/", presents=True, speaks=True),
+    "explore": _reads("/", "?view=heatmap", tools="find order aggregate heads links marks"),
+    "compare": _reads("/compare", carries="with", tools="view all more set score"),
+    "whole": _reads("/whole"),
+    "steps": _reads("/steps", tools="digits method tiles"),
+    "change": _reads("/change", tools="view"),
+    "heads": _reads("/heads", tools="sort run pair over x y order"),
+    "explain": _reads("/explain", tools=""),
+    "word": _reads("/word", tools="of"),
+    "training": _reads("/training", tools="beside"),
     "positions": _reads(
         "/positions",
-        "how a model knows the order of its words",
         tools="kind length dimensions base waves place shift pair",
     ),
-    "lab": Page("/lab", "attention from numbers that you type, every product of it", presents=True, tools="part word"),
-    "since": Page(
-        "/since", "what came after softmax(QKᵀ)V, over numbers that you type", presents=True, tools="beside q k v set"
-    ),
-    "cost": _reads("/cost", "what attention multiplies and holds, and how that grows", tools=""),
-    "worksheet": Page("/worksheet", "attention to be computed by hand, on paper"),
-    "lessons": _prose("/lessons", "the pages in an order of learning"),
-    "questions": _prose("/questions", "what lectures on attention ask, answered"),
-    "lesson": _prose("/lesson", "write a lesson of your own, or open one"),
-    "evidence": _prose("/evidence", "our figures beside those of the papers"),
-    "glossary": _prose("/glossary", "every word in one sentence, and where to see it"),
-    "own": _prose("/own", "a model or an array of your own: commands, and what is refused"),
-    "room": _prose("/room", "follow on your own screen what a presenter shows"),
-    "status": _prose("/status", "whether the server keeps up with those who ask"),
-    "docs": Page("/docs", "every number, for programs"),  # Swagger UI, from files of this machine
-    "missing": Page("", "what stands where there is no page"),
+    "lab": Page("/lab", presents=True, tools="part word"),
+    "since": Page("/since", presents=True, tools="beside q k v set"),
+    "cost": _reads("/cost", tools=""),
+    "worksheet": Page("/worksheet"),
+    "lessons": _prose("/lessons"),
+    "questions": _prose("/questions"),
+    "lesson": _prose("/lesson"),
+    "evidence": _prose("/evidence"),
+    "glossary": _prose("/glossary"),
+    "own": _prose("/own"),
+    "room": Page("/room", is_prose=True, speaks=True),
+    "status": _prose("/status"),
+    "docs": Page("/docs"),  # Swagger UI, from files of this machine
+    "missing": Page(""),
 }
-PARTS = {  # the words of the header, and under each its pages, with words beside the name of some
-    "Learn": {"lessons": "", "questions": "", "glossary": "", "worksheet": ""},
-    "See": {"explore": "one model", "compare": "beside another", "whole": ""},
-    "Compute": {"steps": "in the model", "lab": "by hand", "since": "by hand", "positions": "word order"},
-    "What if": {"change": "one change", "heads": "every head in turn"},
-    "Why": {"explain": "which words mattered", "word": "what made this word"},
-    "Behind": {
-        "training": "how it learnt",
-        "cost": "what it costs",
+PARTS = {  # of the header, and under each its pages, with a message beside the name of some
+    "learn": {"lessons": "", "questions": "", "glossary": "", "worksheet": ""},
+    "see": {"explore": "tab.one", "compare": "tab.beside", "whole": ""},
+    "compute": {"steps": "tab.inside", "lab": "tab.hand", "since": "tab.hand", "positions": "tab.order"},
+    "change": {"change": "tab.change", "heads": "tab.heads"},
+    "why": {"explain": "tab.words", "word": "tab.word"},
+    "behind": {
+        "training": "tab.learnt",
+        "cost": "tab.costs",
         "evidence": "",
-        "own": "your model",
+        "own": "tab.own",
         "docs": "",
     },
 }
@@ -147,14 +139,14 @@ PARTS = {  # the words of the header, and under each its pages, with words besid
 
 def titled(name: str) -> str:
     """The name of a page, as its title has it."""
-    return {"docs": "API", "whole": "The whole model", "since": "Since 2017"}.get(name, name.capitalize())
+    return say(ENGLISH, f"page.{name}")
 
 
 KINDS = {"js": "text/javascript", "css": "text/css"}
 INSTALLED = version("regard")
 NEEDS_MODEL = Markup(' disabled title="This needs a model: open the page in Regard"')  # of a control of a saved page
 READ_ONLY = Markup(' readonly tabindex="-1"')
-ALONG = ("lesson", "station", "present", "embed", "tools")  # from page to page, whatever they show
+ALONG = ("lesson", "station", "present", "embed", "tools", "lang")  # from page to page, whatever they show
 ADDED: dict[str, Callable[[Mapping[str, str]], dict[str, object]]] = {}  # what a ring says of an address, to templates
 FOR_EVER = "public, max-age=31536000, immutable"
 
@@ -173,9 +165,16 @@ def bundles() -> dict[str, Bundle]:
 
 
 @cache
+def spoken() -> dict[str, str]:
+    """The script with the messages of each language but English, in `static/built`, by `static/build.mjs`."""
+    found: dict[str, str] = json.loads((BUILT / "languages.json").read_bytes())
+    return found
+
+
+@cache
 def version_of_files() -> str:
     """The files of another version have other addresses."""
-    found = sha256(f"{INSTALLED} {version('plotly')} {version('fastapi-offline')} {bundles()}".encode())
+    found = sha256(f"{INSTALLED} {version('plotly')} {version('fastapi-offline')} {bundles()} {spoken()}".encode())
     for file in ("icon.svg", "shared/page/present.css", "shared/page/embed.css"):
         found.update((STATIC / file).read_bytes())
     return found.hexdigest()[:12]
@@ -184,7 +183,7 @@ def version_of_files() -> str:
 templates.env.globals.update(
     pages=PAGES, parts=PARTS, along=" ".join(ALONG), version=INSTALLED, savable=(), lessons=dict
 )
-templates.env.globals["bundles"] = bundles
+templates.env.globals.update(bundles=bundles, spoken=spoken, m=m, languages=names)
 CONSTANT = re.compile(r"^export const ([A-Z]+) = ([\d.]+);", re.MULTILINE)
 
 
@@ -208,7 +207,7 @@ templates.env.globals["is_owner"] = is_owner
 templates.env.globals["way"] = way
 templates.env.globals["theme"] = Markup(f"<script>{THEME}</script>")  # noqa: S704 - a file of ours, as it is
 templates.env.globals.update(chapters=chapters, letters=letters, subjects=subjects, inline=inline, formulas=formulas)
-templates.env.globals.update(address=address, served_at=served_at, term=term)
+templates.env.globals.update(address=address, served_at=served_at)
 templates.env.globals.update(translators=translators, date_models=date_models, mark_models=mark_models)
 templates.env.globals.update(experiments=experiments, big=BIG)
 templates.env.globals.update(paper_tables=paper_tables, sets=SETS, long=LONG, families=families, most=MOST_BYTES)
@@ -228,6 +227,18 @@ def static(context: Context, path: str) -> str:
 
 
 templates.env.globals["static"] = static
+
+
+@pass_context
+def term_of(context: Context, word: str, shown: str = "") -> Markup:
+    """A word that shows its meaning, in the language of a page that is whole in it."""
+    if context["tongue"] or context["language"] == ENGLISH:
+        return term(word, shown)
+    named, means = (say(context["language"], f"glossary.{word}{part}") for part in ("", ".meaning"))
+    return TERM.format(shown or named, means)
+
+
+templates.env.globals.update(term=term_of, central=central())
 
 
 class Files(StaticFiles):
@@ -274,7 +285,11 @@ def rendered(request: Request, name: str, saved: Mapping[str, object] | None = N
         said |= added(request.query_params)
     asking = {"tools", "lesson", *(PAGES[name].tools or "").split()}
     said["all_tools"] = PAGES[name].tools is None or saved or asking & request.query_params.keys()
-    return templates.TemplateResponse(request, f"{name}.html", said | more)
+    in_english = request.query_params.get("lesson")  # stations have their own words
+    said |= written_in(language_of(request), PAGES[name].speaks and not in_english)._asdict()
+    response = templates.TemplateResponse(request, f"{name}.html", said | more)
+    response.headers.add_vary_header("Accept-Language")
+    return response
 
 
 def first_page(names: Iterable[str]) -> str:
@@ -298,12 +313,12 @@ async def places(request: Request) -> list[dict[str, str]]:
                 "page",
                 titled(name),
                 page.path + page.query,
-                f"{page.about[0].upper()}{page.about[1:]}.",
-                tabs.get(name, ""),
+                f"{about[0].upper()}{about[1:]}.",
+                tabs[name] and say(ENGLISH, tabs[name]) if name in tabs else "",
             )
         )
         for name, page in PAGES.items()
-        if page.path
+        if page.path and (about := say(ENGLISH, f"page.{name}.about"))
     ]
     carries = {page.path: page.carries for page in PAGES.values() if page.reads}
     return [
@@ -323,10 +338,11 @@ async def help_text(request: Request) -> Response:
     return templates.TemplateResponse(request, "_help.html", {"root": "."})
 
 
-def missing(path: str, root: str) -> Response:
+def missing(request: Request, path: str, root: str) -> Response:
     """The page for an unknown address, with links to all pages; root: the way from there to the first page."""
-    page = templates.get_template("missing.html").render(page="missing", path=path, root=root)
-    return HTMLResponse(page, 404)
+    said = written_in(language_of(request), whole=True)._asdict()
+    page = templates.get_template("missing.html").render(page="missing", path=path, root=root, **said)
+    return HTMLResponse(page, 404, {"Vary": "Accept-Language"})
 
 
 for name, page in PAGES.items():

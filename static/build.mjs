@@ -1,14 +1,17 @@
 /**
  * node static/build.mjs [--watch]: bundles the scripts and styles of every page into `static/built`.
  *
- * `manifest.json` names the files of each page, and those of a saved page, in which nothing is loaded later.
+ * `manifest.json` names the files of each page, and those of a saved page, in which nothing is loaded later;
+ * `languages.json` the script of each language, in which scripts find their messages; English is beside each id.
  */
+import { createHash } from "node:crypto";
 import { copyFile, readFile, readdir, rm, writeFile } from "node:fs/promises";
 import { basename, dirname, join, relative } from "node:path";
 import process from "node:process";
 import { promisify } from "node:util";
 import { brotliCompress, constants } from "node:zlib";
-import { context, transform } from "esbuild";
+import { build, context, transform } from "esbuild";
+import { keyOf } from "./shared/spoken.ts";
 
 const STATIC = import.meta.dirname;
 const BUILT = join(STATIC, "built");
@@ -52,10 +55,31 @@ const adopted = {
   },
 };
 
+/** Messages by their ids. */
+const messagesOf = async (language) =>
+  JSON.parse(await readFile(join(STATIC, `messages/${language}.json`), "utf8"));
+const ID = /"(\w+(?:\.\w+)+)"/g;
+const OF_SERVER = /^(remark|refusal)\./; // the server names them
+
+/** In a script the id of a message becomes its English text. */
+const english = {
+  name: "english",
+  setup({ onLoad }) {
+    onLoad({ filter: /\.ts$/, namespace: "file" }, async ({ path }) => {
+      const source = await readFile(path, "utf8");
+      if (!source.includes("/messages.ts")) return null;
+      const texts = await messagesOf("en");
+      const written = (name, id) => (id in texts ? JSON.stringify(texts[id]) : name);
+      const watchFiles = [path, join(STATIC, "messages/en.json")];
+      return { contents: source.replace(ID, written), loader: "ts", watchFiles };
+    });
+  },
+};
+
 const files = (await readdir(STATIC, { recursive: true })).map((file) => file.replaceAll("\\", "/"));
 const scripts = files.filter((file) => file.endsWith(".ts"));
-const texts = await Promise.all(scripts.map((file) => readFile(join(STATIC, file), "utf8")));
-const named = texts.flatMap((text) =>
+const scriptTexts = await Promise.all(scripts.map((file) => readFile(join(STATIC, file), "utf8")));
+const named = scriptTexts.flatMap((text) =>
   [...text.matchAll(/import\("[^"]*?([\w-]+\.ts)"\)(?!\.)/g)].map(([, name]) => name),
 );
 /** Paths that may be those of modules that are loaded later: few are asked about. */
@@ -94,7 +118,7 @@ function ofPage(folder) {
     splitting: true,
     sourcemap: true,
     sourcesContent: false,
-    plugins: [afterEntry(entry), adopted],
+    plugins: [afterEntry(entry), adopted, english],
   };
 }
 
@@ -105,7 +129,7 @@ function ofSaved() {
     entryPoints: SAVED.map((page) => ({ in: `saved:${page}`, out: `saved-${basename(page)}` })),
     format: "iife",
     inject: ["./publish/saved/fake-location.ts"],
-    plugins: [{ name: "saved", setup: savedPages }, adopted],
+    plugins: [{ name: "saved", setup: savedPages }, adopted, english],
   };
 }
 
@@ -141,6 +165,48 @@ function afterEntry(entry) {
   };
 }
 
+/** The script of each language but English by its code, with the messages that scripts or the server name. */
+async function languageScripts() {
+  const codes = files.flatMap((file) => /^messages\/(\w+)\.json$/.exec(file)?.[1] ?? []);
+  const others = codes.filter((code) => code !== "en");
+  const made = others.map(async (code) => [code, await languageScript(code)]);
+  return Object.fromEntries(await Promise.all(made));
+}
+
+async function languageScript(language) {
+  const messages = await messagesOf(language);
+  const said = JSON.stringify([language, messages["language.direction"], await byKeys(messages)]);
+  const ours = `import { spoken } from "./shared/spoken.ts"; globalThis.messages = spoken(...${said});`;
+  const script = await bundled(ours);
+  const hash = createHash("sha256").update(script).digest("hex").slice(0, 8).toUpperCase();
+  const file = `messages-${language}-${hash}.js`;
+  await writeFile(join(BUILT, file), script);
+  return file;
+}
+
+/** Messages by the keys of their English. Throws where two that differ have one key. */
+async function byKeys(messages) {
+  const texts = await messagesOf("en");
+  const named = scriptTexts.flatMap((text) => [...text.matchAll(ID)].map(([, id]) => id));
+  const found = {};
+  for (const id of new Set([...named, ...Object.keys(texts).filter((id) => OF_SERVER.test(id))])) {
+    if (!(id in messages) || !(id in texts)) continue;
+    const key = keyOf(OF_SERVER.test(id) && !named.includes(id) ? id : texts[id]);
+    if (JSON.stringify(found[key] ?? messages[id]) !== JSON.stringify(messages[id]))
+      throw new Error(`${id}: another message has the same English, and another text`);
+    found[key] = messages[id];
+  }
+  return found;
+}
+
+async function bundled(contents) {
+  const { target, absWorkingDir } = ALL;
+  const stdin = { contents, resolveDir: STATIC };
+  const asked = { bundle: true, minify: true, charset: "utf8", write: false, format: "iife" };
+  const { outputFiles } = await build({ ...asked, target, absWorkingDir, stdin });
+  return outputFiles[0].text;
+}
+
 /** When all are built the manifest is written, and again after each that changes. */
 function withManifest(name, { plugins = [], ...options }) {
   const manifest = {
@@ -161,18 +227,27 @@ async function finish() {
   const manifest = Object.fromEntries(found.flatMap(([name, { outputs }]) => filesOf(name, outputs)));
   await copyFile(join(STATIC, "../node_modules/plotly.js-basic-dist-min", PLOTLY), join(BUILT, PLOTLY));
   await writeFile(join(BUILT, "manifest.json"), JSON.stringify(manifest));
-  const named = found.flatMap(([, { outputs }]) => Object.keys(outputs).map((file) => basename(file)));
+  const languages = await languageScripts();
+  await writeFile(join(BUILT, "languages.json"), JSON.stringify(languages));
+  const spoken = Object.values(languages);
+  const ofPages = found.flatMap(([, { outputs }]) => Object.keys(outputs).map((file) => basename(file)));
+  const named = [...ofPages, ...spoken];
   const packed = named.filter((file) => /^(?!saved-).*\.(js|css)$/.test(file));
-  const first = new Set(
-    Object.values(manifest).flatMap(({ script, style, needs }) => [script, style, ...needs]),
-  );
+  const atOnce = Object.values(manifest).flatMap(({ script, style, needs }) => [script, style, ...needs]);
+  const first = new Set([...atOnce, ...spoken]);
   const pack = async (file) => {
     const params = { [constants.BROTLI_PARAM_QUALITY]: first.has(file) ? 10 : 8 }; // of what comes later, the quick one
     await writeFile(join(BUILT, `${file}.br`), await compress(await readFile(join(BUILT, file)), { params }));
   };
   const there = new Set(await readdir(BUILT)); // a name with a hash has the same bytes as before
   await Promise.all(packed.filter((file) => !there.has(`${file}.br`)).map(pack));
-  const kept = new Set(["manifest.json", PLOTLY, ...named, ...packed.map((file) => `${file}.br`)]);
+  const kept = new Set([
+    "manifest.json",
+    "languages.json",
+    PLOTLY,
+    ...named,
+    ...packed.map((file) => `${file}.br`),
+  ]);
   for (const file of there) if (!kept.has(file)) await rm(join(BUILT, file), { force: true });
 }
 

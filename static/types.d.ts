@@ -1,5 +1,8 @@
 declare module "*.css";
 
+/** The messages of another language than English, from the script that comes before those of a page. */
+declare var messages: import("./shared/spoken.ts").Spoken | undefined;
+
 /** The elements of our own, by their names. */
 interface HTMLElementTagNameMap {
   "agreement-table": import("./explain/agreement-table.ts").AgreementTable;

@@ -88,7 +88,7 @@ def taken(request: Request) -> list[str]:
 def plain(status: int, scope: Scope) -> Response:
     """Answer an error of which only the status is known; a browser at an unknown address gets a page with links."""
     if status == HTTPStatus.NOT_FOUND and _sought_page(scope):
-        return pages.missing(inner_path(scope)[:200], way_up(scope))
+        return pages.missing(Request(scope), inner_path(scope)[:200], way_up(scope))
     sentence = {
         404: f"There is nothing at {inner_path(scope)[:200]}.",
         405: f"{inner_path(scope)[:200]} does not take {scope['method']}.",

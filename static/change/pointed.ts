@@ -1,8 +1,16 @@
 /** A cell, a row or a column of two maps in words: as trained, and changed. */
 import { largest } from "../shared/head/weights.ts";
 import { MASKED, MISSING, PRESENT } from "../shared/head/difference.ts";
-import { LEFT_TO_MARKS, NOT_CHANGED, NOT_TRAINED, columnInWords, quoted, weightInWords } from "./words.ts";
-import { howMuch } from "../shared/head/plain-words.ts";
+import {
+  LEFT_TO_MARKS,
+  MOSTLY,
+  NOT_CHANGED,
+  NOT_TRAINED,
+  columnInWords,
+  quoted,
+  weightInWords,
+} from "./words.ts";
+import { shareOf } from "../shared/head/plain-words.ts";
 import { circumstance } from "../shared/head/row-names.ts";
 import { isSpecial } from "../shared/pieces.ts";
 import { amount, capital, fixed, say } from "../shared/words.ts";
@@ -90,7 +98,7 @@ const mostInWords: Looks =
   (axis, role) =>
   ([most]) =>
     most
-      ? say` ${role === "key" ? `${howMuch(most.weight)} at` : "most by"} ${named(axis.tokens[most.at], role)}`
+      ? say` ${role === "key" ? `${MOSTLY[shareOf(most.weight)]} at` : "most by"} ${named(axis.tokens[most.at], role)}`
       : [NONE];
 
 type Top = { weight: number; at: number }[];

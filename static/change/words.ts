@@ -25,6 +25,7 @@ export const BAD_WINDOW = "Type a window of at least 1.";
 export const EMPTY_ROW = "A row would look nowhere: leave it a place where it may look.";
 export const NO_WORD = "There is nothing to change in this piece: choose a word.";
 export const FAILS = "here the model fails";
+export const MOSTLY = { almost: "almost only", mostly: "mostly", several: "at several pieces, most of all" };
 export const LEFT_TO_MARKS = "left to end marks";
 
 /** Changes of a head: a letter, and the words beside it. */

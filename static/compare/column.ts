@@ -15,7 +15,7 @@ import { capital, ownName, plain, type Part } from "../shared/words.ts";
 import type { CompareState, Wanted } from "./address.ts";
 import { lineOf, type Lines, type Placed } from "./lines.ts";
 import { GAPS, heatmapOf, rolesInWords } from "./words.ts";
-import { SERVES } from "../shared/head/row-words.ts";
+import { SERVES } from "../shared/head/aligned-words.ts";
 import { caution, mechanismOf, shortName } from "../shared/sentence/model-names.ts";
 import type { Model } from "../shared/api.ts";
 import type { Chosen, Reading } from "./readings.ts";

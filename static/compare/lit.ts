@@ -7,7 +7,8 @@ import { cellIn, inLine, inSentences, isNothing } from "../shared/head/marks.ts"
 import { joinedIn } from "../shared/head/axis-pieces.ts";
 import { taskOf } from "../shared/sentence/tasks.ts";
 import { mapSentence } from "../shared/head/map-sentence.ts";
-import { elsewhereInWords, type Part } from "../shared/words.ts";
+import { elsewhereInWords } from "../shared/head/row-words.ts";
+import type { Part } from "../shared/words.ts";
 import { HINT, hopInWords, startInWords } from "./words.ts";
 import { pieceIn, writtenIn } from "../shared/head/reading.ts";
 import type { Column } from "./readings.ts";

@@ -4,7 +4,7 @@ import { isEven } from "../shared/head/weights.ts";
 import { isSpecial } from "../shared/pieces.ts";
 import { first, nameOf, rankIn, type Measure, type MeasureId } from "./measures.ts";
 import { amount, capital, fixed, listed, named, ordinal, say, type Part } from "../shared/words.ts";
-import { SERVES } from "../shared/head/row-words.ts";
+import { SERVES } from "../shared/head/aligned-words.ts";
 import type { Shown } from "./by-words.ts";
 import type { Progress } from "../shared/api.ts";
 import type { HeadAt } from "../shared/head/chosen-heads.ts";

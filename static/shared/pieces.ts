@@ -41,6 +41,9 @@ export const wordToken = (text: string): string => WORD_START + text;
 /** A token without the mark that begins a word. */
 export const bareToken = (token: string): string => token.replace(WORD_START, "");
 
+/** True for a piece that is one byte of a character that no piece stands for. */
+export const isByte = (token: string): boolean => BYTE.test(token);
+
 const isNewLine = (text: string) => text.includes("\n") && !text.replace(WORD_START, "").trim();
 
 /** True for a piece that can be part of a longer word: punctuation cannot, but for what joins letters, apostrophe and hyphen. */

@@ -1,4 +1,5 @@
 /** Asking the server: requests by their address, answers, and refusals as sentences. */
+import { translated } from "./messages.ts";
 import { MAPS_TOO_LARGE, TEXT_TOO_LONG, UNREACHABLE, noReason } from "./page/words.ts";
 import type { Progress } from "../answers.ts";
 
@@ -117,8 +118,18 @@ async function refused(response: Response) {
   const after = Number(response.headers.get("retry-after"));
   const retry = response.status === 503 ? after || 1 : null;
   const { error } = await response.json().catch(() => ({ error: null }));
-  const message = error?.code === TOO_LARGE ? MAPS_TOO_LARGE : (error?.message ?? noReason(response.status));
-  return new ApiError(message, error?.code ?? String(response.status), retry, response.status);
+  return new ApiError(
+    reasonOf(error) ?? noReason(response.status),
+    error?.code ?? String(response.status),
+    retry,
+    response.status,
+  );
+}
+
+/** The reason of a refusal in words, in the language of the visitor where that has them. */
+function reasonOf(error: { code: string; message: string; limit?: number } | null) {
+  if (error?.code === TOO_LARGE) return MAPS_TOO_LARGE;
+  return error && (translated(`refusal.${error.code}`, { limit: error.limit ?? "" }) || error.message);
 }
 
 /**

@@ -12,9 +12,9 @@ export type Part = {
 export const ownName = (text: string): Part => ({ text, role: "name" });
 export const formula = (text: string): Part => ({ text, role: "markup" });
 
-type Slot = string | number | Part | Part[];
+export type Slot = string | number | Part | Part[];
 
-const partsOf = (slot: Slot): Part[] =>
+export const partsOf = (slot: Slot): Part[] =>
   Array.isArray(slot) ? slot : typeof slot === "object" ? [slot] : [{ text: String(slot) }];
 
 /** A sentence with its slots, texts or parts: say`${subject} looks at ${named(token, "key")}.` */
@@ -106,13 +106,6 @@ export const large = ([first, ...others]: Part[]): Part[] => [
 ];
 
 export const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
-
-/** The sentence about a marked piece that is no row and no column of the opened head. */
-export function elsewhereInWords(token: string, role: "query" | "key", { rows: { side }, n }: Alignment) {
-  const hops = n > 1 ? "all the hops together" : "the one hop";
-  const where = side === "hops" ? `predicted from ${hops}` : "neither a row nor a column of this head";
-  return say`${named(token, role)} is ${where}.`;
-}
 
 export const plain = (parts: string | Part[]) =>
   typeof parts === "string" ? parts : parts.map(({ text }) => text).join("");

@@ -12,11 +12,12 @@ import { HoverLock } from "../shared/page/hover-lock.ts";
 import { isOnWall, isPresented } from "../shared/presented.ts";
 import { Status } from "../shared/page/status.ts";
 import { modelOf } from "../shared/sentence/models.ts";
+import { remarksOn } from "../shared/sentence/remarks.ts";
 import { taskOf } from "../shared/sentence/tasks.ts";
 import { inPlainWords, tellingRow } from "../shared/head/plain-words.ts";
 import { ApiError, serverAddress } from "../shared/server.ts";
 import { NO_CELL, type Cell } from "../shared/maps/cells.ts";
-import { ANOTHER, NO_END_MARKS } from "./words.ts";
+import { ANOTHER, MAP, NO_END_MARKS, TRANSLATING } from "./words.ts";
 import { write } from "../shared/write.ts";
 import type { AttentionHeatmap } from "../shared/head/attention-heatmap.ts";
 import type { Alignment, Side } from "../shared/head/weights.ts";
@@ -47,6 +48,7 @@ export class First extends withParts(`
 
   constructor(document: Document) {
     super(document);
+    this.heatmap.named = MAP;
     this.notice.querySelector("button")?.addEventListener("click", () => this.ask());
     this.field.addEventListener("keydown", (event) => this.#onKey(event));
     for (const type of GIVE_WAY) this.field.addEventListener(type, this.#giveWay);
@@ -100,7 +102,7 @@ export class First extends withParts(`
     const typed = this.field.value;
     for (const revealing of this.heatmap.canvas.getAnimations()) revealing.finish();
     const question = { typed, isOwnText: typed !== this.field.defaultValue };
-    const isShown = this.status.ask(this.#reading, question, "translating...", () => this.ask());
+    const isShown = this.status.ask(this.#reading, question, TRANSLATING, () => this.ask());
     this.#lead();
     await isShown;
   }
@@ -132,14 +134,13 @@ export class First extends withParts(`
 
   /** Show what is pointed at. */
   #point() {
-    const { alignment, answer } = this.#found as Found;
+    const { alignment, odd } = this.#found as Found;
     const { cell, isIdle } = this.#pointing;
     this.heatmap.lit = cell;
     this.#lead();
     const parts = inPlainWords(alignment, cell);
-    const odd = answer.source.remarks.map(({ message }) => ` ${message}`).join("");
-    if (isIdle && (odd || !isOnWall())) parts.push({ text: odd || ANOTHER, role: "hint" });
-    if (!isIdle && cell.j !== null) parts.push({ text: NO_END_MARKS, role: "hint" });
+    if (isIdle && (odd || !isOnWall())) parts.push({ text: ` ${odd || ANOTHER}`, role: "hint" });
+    if (!isIdle && cell.j !== null) parts.push({ text: ` ${NO_END_MARKS}`, role: "hint" });
     this.words.parts = parts;
   }
 
@@ -196,7 +197,8 @@ async function ask({ typed, isOwnText }: Typed, signal: AbortSignal) {
   const focus = { ...usualHead(model), words: "apart" as const };
   const { answer, alignment } = await fetchReading(request, focus, signal);
   const ofWords = { ...ofModel(alignment as Alignment, model), layer: 0, head: 0 };
-  return { request, focus, answer, alignment: ofWords };
+  const odd = remarksOn(answer.source, taskOf(model.task).source);
+  return { request, focus, answer, odd, alignment: ofWords };
 }
 
 class FirstPointing extends HoverLock {

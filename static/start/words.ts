@@ -1,4 +1,10 @@
 /** The messages of the start page, behind what a row says. */
-export const ANOTHER = " Point at another word.";
+import { text } from "../shared/messages.ts";
 
-export const NO_END_MARKS = " End marks are left out, rows divided by what is left.";
+export const ANOTHER = text("start.another");
+
+export const NO_END_MARKS = text("start.marks");
+
+export const TRANSLATING = text("start.translating");
+
+export const MAP = text("start.map");

@@ -32,9 +32,10 @@ def imports(file: Path) -> set[Path]:
 
 
 def all_imports(file: Path) -> set[Path]:
-    """At once, later, or of types alone; answers.ts has the types of all answers, `make check` writes it."""
+    """At once, later, or of types alone; answers.ts has the types of all answers, `make check` writes it;
+    en.json has the ids of all messages."""
     found = map("".join, ANY_IMPORT.findall(file.read_text(encoding="utf-8")))
-    return {(file.parent / name).resolve() for name in found} - {STATIC / "answers.ts"}
+    return {(file.parent / name).resolve() for name in found} - {STATIC / "answers.ts", STATIC / "messages/en.json"}
 
 
 def reached(file: Path, seen: set[Path], imports=imports) -> set[Path]:
@@ -70,7 +71,7 @@ def around(file: Path) -> bool:
 def test_every_folder_is_a_page_shared_or_a_ring_of_which_the_centre_imports_nothing_and_nothing_is_idle():
     names = {folder.name for folder in (*STATIC.iterdir(), *CLASSROOM.iterdir(), *PUBLISH.iterdir()) if folder.is_dir()}
     parts = {"own-lesson", "following", "predict", "figures", "saved"}
-    assert names == {*PAGES, "shared", "built", "classroom", "publish", *parts}
+    assert names == {*PAGES, "shared", "built", "classroom", "messages", "publish", *parts}
     for test in TESTS.rglob("*.test.js"):
         assert (STATIC / test.relative_to(TESTS)).parent.is_dir(), test
     # `main.ts` of a page names them.

@@ -7,7 +7,7 @@ import ts from "typescript-5";
 
 const FOLDERS = globSync("static/*/")
   .map((folder) => basename(folder))
-  .filter((name) => name !== "built");
+  .filter((name) => name !== "built" && name !== "messages");
 const WORD = /^[“(]?[A-Za-z][A-Za-z’'-]*[.,:;!?)”]*$/;
 const SLOT = "_";
 

@@ -28,7 +28,8 @@ def render(app: FastAPI, address: Address, found: Answers, **more: object) -> st
     """
     now = datetime.now(UTC)
     bundle = pages.bundles()[f"saved-{address.page}"]
-    scripts = [_inline(file, "script") for file in (*bundle.needs, bundle.script)]
+    said = pages.spoken().get(address.first("lang"))
+    scripts = [_inline(file, "script") for file in (*filter(None, [said]), *bundle.needs, bundle.script)]
     saved = {
         "address": address.local,
         "server": address.server,

@@ -12,6 +12,7 @@ from fastapi.concurrency import run_in_threadpool
 from fastapi.responses import StreamingResponse
 
 from regard.app.api.parameters import ERRORS
+from regard.app.languages import ENGLISH, language_of
 from regard.app.publish.saved.address import Address, read_address
 from regard.app.publish.saved.answering import Answered, answered
 from regard.app.publish.saved.page import render, save_page
@@ -54,6 +55,8 @@ async def saved(
     The server stops when the connection is closed.
     """
     wanted = replace(read_address(address), server=str(request.base_url).rstrip("/"))
+    if not wanted.first("lang") and (language := language_of(request)) != ENGLISH:
+        wanted = replace(wanted, query=(*wanted.query, ("lang", language)))
     headers = {"Cache-Control": "no-store"}
     if LINES in request.headers.get("accept", ""):
         asked = answered(request.app, wanted)

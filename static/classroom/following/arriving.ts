@@ -1,5 +1,6 @@
 /** Goes to what is shown: in place, as the back button does, or by loading another page. */
 import { visit } from "../../shared/page/address.ts";
+import { LANGUAGE } from "../../shared/page/sticky-parameters.ts";
 import { NAME as PRESENT, isAsked } from "../../shared/presented.ts";
 import { serverAddress } from "../../shared/server.ts";
 import { addressIn, parts, wayTo, type PageAddress } from "./route.ts";
@@ -16,6 +17,8 @@ export function arrive(there: PageAddress, leaving = () => {}) {
   if (way === "in place") goWithinPage(parts(there.address));
   if (way !== "leave") return;
   const address = serverAddress(`.${there.address}`);
+  const language = new URLSearchParams(location.search).get(LANGUAGE);
+  if (language) address.searchParams.set(LANGUAGE, language);
   if (isAsked(location.search)) address.searchParams.set(PRESENT, "1"); // what fills this screen goes on to fill it
   leaving();
   location.assign(address);

@@ -1,5 +1,6 @@
 /** The slim bar at the bottom of every page: what this tab has to do with the room, in words, and what can be done. */
 import { html, render } from "../../shared/html.ts";
+import { inTongue } from "../../shared/messages.ts";
 
 const ROOT = document.documentElement;
 
@@ -7,7 +8,11 @@ const ROOT = document.documentElement;
 type Act = (() => unknown) | string;
 
 export class RoomBar {
-  bar = Object.assign(document.createElement("aside"), { className: "room-bar", ariaLabel: "Room" });
+  bar = Object.assign(document.createElement("aside"), {
+    className: "room-bar",
+    ariaLabel: "Room",
+    ...inTongue,
+  });
   /** The page ends above the bar. */
   #room = new ResizeObserver(() => ROOT.style.setProperty("--room-bar", `${this.bar.offsetHeight}px`));
 

@@ -10,7 +10,7 @@ import { follow, leave, type Followed } from "./room-storage.ts";
 import { announceRole, hear, roleOf } from "./role.ts";
 import { Spotlight } from "./presenter-pointer.ts";
 import { computes, wayTo, withRoomLesson, type PageAddress } from "./route.ts";
-import { ASIDE, FOLLOWS, RETURN } from "./words.ts";
+import { ASIDE, CLOSE, FOLLOWS, LEAVE, RETURN, STEP_ASIDE } from "./words.ts";
 import type { Spot } from "./pointer-anchor.ts";
 
 const TURN = 300; // milliseconds, in which a class asks for what has to be computed
@@ -62,12 +62,12 @@ export class Following {
   lost(sentence: string) {
     clearTimeout(this.#turn); // no page would answer: the newest is said again with the next connection
     this.#spotlight.show(null);
-    this.#bar.say(sentence, { leave: () => this.#leave() });
+    this.#bar.say(sentence, { [LEAVE]: () => this.#leave() });
   }
 
   ended(sentence: string) {
     this.#forget();
-    this.#bar.say(sentence, { close: () => this.#close() });
+    this.#bar.say(sentence, { [CLOSE]: () => this.#close() });
   }
 
   handleEvent(event: Event) {
@@ -126,9 +126,9 @@ export class Following {
 
   #say() {
     document.documentElement.dataset.room = this.#goesAlong ? "following" : "";
-    const leave = () => this.#leave();
-    if (this.#goesAlong) this.#bar.say(FOLLOWS, { "step aside": () => this.#stepAside(), leave });
-    else this.#bar.say(ASIDE, { [RETURN]: () => this.#return(), leave });
+    const leave = { [LEAVE]: () => this.#leave() };
+    if (this.#goesAlong) this.#bar.say(FOLLOWS, { [STEP_ASIDE]: () => this.#stepAside(), ...leave });
+    else this.#bar.say(ASIDE, { [RETURN]: () => this.#return(), ...leave });
   }
 
   /** Go to the newest that is shown; a class does not ask for what must be computed at the same moment. */

@@ -1,6 +1,7 @@
 /** The way to the presenter's address, which counts from the first page of Regard on. */
 import { NAME as PRESENT } from "../../shared/presented.ts";
 import { changedIn, toSearch } from "../../shared/page/address.ts";
+import { LANGUAGE } from "../../shared/page/sticky-parameters.ts";
 import { ROOM_LESSON } from "./role.ts";
 
 export interface PageAddress {
@@ -14,7 +15,7 @@ export interface PageAddress {
 
 export type AddressParts = Pick<Location, "pathname" | "search" | "hash">;
 
-const OF_ONE_SCREEN = [PRESENT, "embed"]; // how one screen shows a page
+const OF_ONE_SCREEN = [PRESENT, "embed", LANGUAGE]; // how one screen shows a page
 const ROAD = ["lesson", "station"]; // the server writes their words into the page
 const SENTENCE = ["model", "text", "target"];
 const OWN_LESSON = /^own(-|$)/;

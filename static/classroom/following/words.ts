@@ -1,26 +1,28 @@
 /** Messages of the bar of a room. */
+import { text } from "../../shared/messages.ts";
 import type { ShownAnswer } from "../../answers.ts";
 
 type Counts = Pick<ShownAnswer, "followers" | "answered" | "expected">;
 
-export const LOST = "The connection is lost: trying again...";
-export const FOLLOWS = "Following the class";
-export const ASIDE = "On your own";
-export const RETURN = "return to the class";
-export const PRESENTING = "Presenting";
-export const presenting = (counts: string) => `${PRESENTING}: ${counts}`;
-
-const FULL = ", as many as this server lets in";
+export const LOST = text("follow.lost");
+export const FOLLOWS = text("follow.follows");
+export const ASIDE = text("follow.aside");
+export const RETURN = text("follow.return");
+export const STEP_ASIDE = text("follow.step");
+export const LEAVE = text("follow.leave");
+export const CLOSE = text("follow.close");
+export const PRESENTING = text("follow.presenting");
+export const presenting = (counts: string) => text("follow.presenting.counts", { counts });
 
 /** The count of followers, at most `most`, and a remark where nobody else may follow. */
 export function followersInWords({ followers, most = Infinity }: { followers: number; most?: number }) {
-  const count = `${followers} ${followers === 1 ? "follows" : "follow"}`;
-  return (followers ? count : "nobody follows yet") + (followers < most ? "" : FULL);
+  const count = followers ? text("follow.followers", { n: followers }) : text("follow.nobody");
+  return followers < most ? count : text("follow.full", { followers: count });
 }
 
 /** The count of answers, such as “21 of 28 answered”; "" where nothing is asked. */
 export const answeredInWords = ({ answered, expected }: Pick<Counts, "answered" | "expected">) =>
-  answered === null ? "" : `${answered} of ${expected} answered`;
+  answered === null ? "" : text("follow.answered", { answered, expected: expected ?? "" });
 
 /** Both counts. */
 export const countsInWords = (room: Counts & { most?: number }) =>

@@ -7,6 +7,11 @@ import type { Posed } from "./posing.ts";
 import type { ClassAnswer, Value } from "../../answers.ts";
 
 const NOBODY = say`Nobody answered.`;
+const NEARNESS = {
+  very: "Very near",
+  nearer: "Nearer than an even spread",
+  no: "No nearer than an even spread",
+};
 const APART = 0.05; // from which standard deviation on it is said where guesses differ
 
 const some = (people: number, all: number) =>
@@ -34,7 +39,7 @@ function guessesInWords({ words, nameOf, outcome }: Posed, values: Value[], plai
   if (!people) return NOBODY;
   const [bits, even] = [divergence(model, mean), evenDivergence(model)];
   const apart = deviation.indexOf(Math.max(...deviation));
-  const near = `${people} answered. ${nearness(bits, even)}`;
+  const near = `${people} answered. ${NEARNESS[nearness(bits, even)]}`;
   const says = plainly
     ? `${near}, on average.`
     : `${near}: their mean guess is ${fixed(bits)} bits from the model’s row, ` +

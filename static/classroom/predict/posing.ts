@@ -3,7 +3,8 @@
  * outcome is read before it is shown.
  */
 import { allowed, at, inWindow, largest, row as rowOf, type Alignment } from "../../shared/head/weights.ts";
-import { amount, fixed, named, rowNamed, type Part } from "../../shared/words.ts";
+import { keyPiece, rowPiece } from "../../shared/head/row-words.ts";
+import { amount, fixed, type Part } from "../../shared/words.ts";
 import { spoken } from "../../shared/pieces.ts";
 import { divergence, guessOf, normed } from "./scoring.ts";
 import { BEST, MEASURES, NEXT_ASKED, NOT_SCORED, headAsked, lookAsked, moreAsked } from "./words.ts";
@@ -63,10 +64,10 @@ function amongWords(a: Alignment, i: number) {
   const columns = columnsOf(a, i);
   const model = columns.map((j) => at(a, i, j));
   const posed = {
-    ...{ row: i, name: rowNamed(a, i).text, best: bestOf(model, BEST.look) },
+    ...{ row: i, name: rowPiece(a, i).text, best: bestOf(model, BEST.look) },
     words: columns.map((j) => a.columns.labels[j]),
     names: columns.map((j) => spoken(a.columns.tokens[j])),
-    nameOf: (k: number) => named(a.columns.tokens[columns[k]], "key"),
+    nameOf: (k: number) => keyPiece(a, columns[k]),
   };
   return { columns, model, posed };
 }
@@ -124,7 +125,7 @@ export function poseMore(a: Alignment, b: Alignment, i: number, j: number): Pose
   const much = model.map(amount);
   return choice(
     {
-      ...{ kind: "more", row: i, name: rowNamed(a, i).text, words, asked: moreAsked(a, i, j) },
+      ...{ kind: "more", row: i, name: rowPiece(a, i).text, words, asked: moreAsked(a, i, j) },
       nameOf: (k) => ({ text: k < 2 ? words[k] : `“${words[k]}”` }),
       best: { index: right, which: BEST.more, much: much.join(" and ") },
     },
@@ -143,7 +144,7 @@ export function poseHead(heads: Alignment[], i: number, j: number): Posed {
   const words = heads.map(({ head }) => `head ${head}`);
   return choice(
     {
-      ...{ kind: "head", row: i, name: rowNamed(a, i).text, words },
+      ...{ kind: "head", row: i, name: rowPiece(a, i).text, words },
       asked: headAsked(a, i, j),
       nameOf: (k) => ({ text: words[k] }),
       best: bestOf(model, BEST.head),

@@ -10,7 +10,21 @@ import { hintOf, legendOf, sentInWords } from "./hint-words.ts";
 import { counts, isAnySent, tableOf } from "./prediction-storage.ts";
 import type { Kind } from "./question.ts";
 import { guessOf } from "./scoring.ts";
-import { FIGURE, KINDS, STAY, predictionsMade } from "./words.ts";
+import {
+  ANOTHER,
+  FIGURE,
+  KIND,
+  KINDS,
+  LOCK,
+  NOTHING,
+  REVEAL,
+  SKIP,
+  SO_FAR,
+  STAY,
+  YOURS,
+  YOURS_IN_WORDS,
+} from "./words.ts";
+import { predictionsMade } from "./words.ts";
 import type { ClassView } from "./class-view.ts";
 import type { Predictions } from "./predictions.ts";
 import type { Question } from "./pose-asked.ts";
@@ -54,8 +68,8 @@ export function inSection(values: Values, acts: Acts) {
   return html`
     <h2 id="predict-title" data-wall="title" tabindex="-1"><attention-words id="predict-asked" .parts=${posed.asked}></attention-words></h2>
     <p class="where" data-wall="words"><span id="predict-place">${mapTitle(a, posed.kind)}</span> <span id="predict-written"
-      ?hidden=${written === null}>So far: <bdi lang=${written ? lang : "en"}>${written || "nothing yet"}</bdi></span></p>
-    <p class="kinds wrap" id="predict-kinds" role="group" aria-label="Kind of question"
+      ?hidden=${written === null}>${SO_FAR} <bdi lang=${written ? lang : nothing}>${written || NOTHING}</bdi></span></p>
+    <p class="kinds wrap" id="predict-kinds" role="group" aria-label=${KIND}
       ?hidden=${predictions.now.isFollower}>${kinds.map(kindButton)}</p>
     <p class="notice" id="predict-notice" role="status" ?hidden=${!notice}>${notice}</p>
     ${answerIn(values, acts)}`;
@@ -88,8 +102,8 @@ function answerIn({ question: { posed }, about, predictions, class: all, sending
         @word-choose=${({ detail }: CustomEvent) => acts.draft({ choice: detail.index })}
         @word-give=${({ detail: { index, taps: more } }: CustomEvent) =>
           acts.draft({ taps: taps.with(index, Math.max(0, taps[index] + more)) })}></word-bars>
-      <label for="predict-text" class="unseen">Your prediction</label>
-      <textarea id="predict-text" data-answer rows="3" dir="auto" placeholder="Your prediction, in one or two sentences"
+      <label for="predict-text" class="unseen">${YOURS}</label>
+      <textarea id="predict-text" data-answer rows="3" dir="auto" placeholder=${YOURS_IN_WORDS}
         ?hidden=${!isText || isPresenter} ?readonly=${stored} .value=${given?.text ?? ""}
         @input=${({ target }: Event) => acts.draft({ text: (target as HTMLTextAreaElement).value })}
         @keydown=${(event: Event) => event.stopPropagation()}></textarea>
@@ -104,17 +118,17 @@ function answerIn({ question: { posed }, about, predictions, class: all, sending
       <ul id="predict-texts" data-wall="words" ?hidden=${!mayRead || !all.isRead}>${mayRead && all.isRead ? all.texts.map(textIn) : ""}</ul>
       <p class="acts wrap" data-wall="words">
         <button type="button" id="predict-lock" ?hidden=${isOpen || isPresenter || stored} ?disabled=${!predictions.isGiven && !guess}
-          @click=${() => acts.lock(guess ? { taps } : given)}>lock my answer</button>
+          @click=${() => acts.lock(guess ? { taps } : given)}>${LOCK}</button>
         <button type="button" id="predict-reveal" ?hidden=${isOpen || isFollower} ?disabled=${!stored && !isPresenter}
-          @click=${acts.reveal}>reveal</button>
+          @click=${acts.reveal}>${REVEAL}</button>
         <button type="button" id="predict-show-class" aria-keyshortcuts="c" title="Show all who follow what the class answered (c)"
           ?hidden=${!isPresenter || !isOpen} @click=${acts.toggleClass}>${all.isVisible ? "hide" : "show"} the class</button>
         <button type="button" id="predict-read-out" aria-controls="predict-texts" aria-expanded=${all.isRead} ?hidden=${!mayRead}
           @click=${acts.readOut}>${all.isRead ? "hide" : "show"} the texts</button>
         <button type="button" id="predict-another" ?hidden=${posed.row === null || isFollower}
-          @click=${acts.askAnother}>another word</button>
+          @click=${acts.askAnother}>${ANOTHER}</button>
         <button type="button" class="quiet" id="predict-skip" ?hidden=${isOpen || isPresenter || isFollower || stored}
-          @click=${acts.reveal}>show without answering</button>
+          @click=${acts.reveal}>${SKIP}</button>
       </p>
       ${keptIn(predictions, acts.forget)}
       <p class="where kept wrap" id="predict-class-kept" ?hidden=${!isPresenter || !all.values.length}>

@@ -1,19 +1,20 @@
 /** The messages of the page Room: on the wall, of the presenter, and of who joins. */
+import { text } from "../../shared/messages.ts";
 import { capital } from "../../shared/words.ts";
 import { followersInWords } from "../following/words.ts";
 import type { PresenterAnswer, StationAnswer } from "../../answers.ts";
 
-export const WAITING = "You follow. Wait for the presenter to open a page.";
+export const WAITING = text("room.waiting");
 export const KEYLESS =
   "The presenter view needs the presenter's key: open it by the link on the presenter's page Room.";
-export const EMPTY = "Type the code that stands on the wall.";
-export const FOLLOW_UNKEPT = "This browser keeps nothing for this site: allow it to, then follow again.";
+export const EMPTY = text("room.empty");
+export const FOLLOW_UNKEPT = text("room.unkept");
 export const ROOM_UNKEPT =
   "This browser keeps nothing for this site: allow it to, then open the room again in two minutes.";
 
 export const FOLLOW = "Follow on your own screen";
-export const ENDED = "The room has ended.";
-export const NOBODY = `${ENDED} Nobody follows any more.`;
+export const ENDED = text("room.ended");
+export const NOBODY = text("room.ended.all");
 export const COPIED = "Copied. Send it to yourself alone: whoever has it presents.";
 export const NO_COPY =
   "The browser does not let this page copy: open this page at http://localhost, and copy it there.";

@@ -5,7 +5,7 @@ import { alignedOf, isNeither, type Measured, type HeadInModel } from "./row-nam
 import { choices, entropy, isEmptyRow, row, type Alignment } from "./weights.ts";
 import { sum } from "../numbers.ts";
 import { amount, fixed, ordinal, percent } from "../words.ts";
-import { SERVES, alignedWord } from "./row-words.ts";
+import { SERVES, alignedWord } from "./aligned-words.ts";
 import * as words from "./fact-words.ts";
 
 const ROUNDED = 1e-3;

@@ -2,7 +2,7 @@
 import { leastError, type Aligned } from "./row-names.ts";
 import { fixed } from "../words.ts";
 import { ONLY_BACK, aggregateTitle, whichLayers, everyPiece } from "./words.ts";
-import { alignedWord } from "./row-words.ts";
+import { alignedWord } from "./aligned-words.ts";
 import type { Model } from "../api.ts";
 import type { Layers } from "./layers.ts";
 import type { Alignment } from "./weights.ts";

@@ -2,6 +2,7 @@
 import { sumsToOne, type Aggregate } from "./aggregates.ts";
 import { readHeads, type HeadAt } from "./chosen-heads.ts";
 import { layerName, type Layers } from "./layers.ts";
+import { text } from "../messages.ts";
 import { capital } from "../words.ts";
 import type { Alignment } from "./weights.ts";
 import type { BlockShape } from "../api.ts";
@@ -46,7 +47,7 @@ export function whichLayers({ numbers, depth }: Layers) {
 }
 
 export const everyPiece = (piece: string) => `every ${piece} looks at every ${piece}`;
-export const NOWHERE = "No row may look anywhere.";
+export const NOWHERE = text("row.anywhere");
 export const ONLY_BACK = "only back, never ahead";
 
 export function axisNames(a: Alignment) {
@@ -66,4 +67,5 @@ export function axisNames(a: Alignment) {
 
 export const heatmapOf = (title: string) =>
   `Heatmap of ${title}. The view “numbers” has the same as a table.`;
-export const NAMES_LEFT_OUT = " Not every name has room here.";
+export const NAMES_LEFT_OUT = ` ${text("map.names")}`;
+export const WEIGHT = text("map.weight");

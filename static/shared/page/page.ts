@@ -14,7 +14,7 @@ import { readsAlike, taskOf } from "../sentence/tasks.ts";
 import { visit } from "./address.ts";
 import { carry, type State } from "./carry.ts";
 import { Status } from "./status.ts";
-import { NO_MODEL, forgotten } from "./words.ts";
+import { LOADING, NO_MODEL, forgotten } from "./words.ts";
 import { SentenceBar } from "../sentence/sentence-bar.ts";
 import type { Mark } from "../head/marks.ts";
 import type { Later } from "./lazy.ts";
@@ -132,7 +132,7 @@ export class SentencePage<S extends State = State, F extends Found = Found> {
   async start() {
     const going = (this.#going = { wish: this.wish });
     this.#found.end(); // it may be of models that were offered before
-    this.status.busy("loading the models...", () => this.start());
+    this.status.busy(LOADING, () => this.start());
     try {
       const models = await this.#models.answer(earlierIn(location.search));
       if (!models || going !== this.#going) return;

@@ -1,5 +1,8 @@
-/** Keeps parts of the address from page to page: a lesson and its station, and that it is presented. */
+/** Keeps parts of the address from page to page: a lesson and its station, that it is presented, and its language. */
 import { NAME as PRESENT } from "../presented.ts";
+
+/** The parameter that names a language: the server answers in it. */
+export const LANGUAGE = "lang";
 
 /** Their names, as the server gives them. */
 export const namesAlong = () => (document.documentElement.dataset.along ?? "").split(" ");
@@ -33,12 +36,20 @@ export function landAtStation(document: Document) {
 function lead({ target }: Event) {
   const link = (target as Element).closest("a");
   if (!link || link.origin !== location.origin || link.matches(".edit")) return;
-  if (link.matches(".leave")) link.search = outside(location.search);
+  if (link.hreflang) link.search = inLanguage(link.hreflang);
+  else if (link.matches(".leave")) link.search = outside(location.search);
   else if (!link.hash || link.pathname !== location.pathname) link.search = inLesson(link.search);
+}
+
+/** The search of the present address in another language. */
+function inLanguage(code: string) {
+  const query = new URLSearchParams(location.search);
+  query.set(LANGUAGE, code);
+  return query.toString();
 }
 
 function outside(search: string) {
   const query = new URLSearchParams(search);
-  for (const name of namesAlong()) if (name !== PRESENT) query.delete(name);
+  for (const name of namesAlong()) if (name !== PRESENT && name !== LANGUAGE) query.delete(name);
   return query.toString();
 }

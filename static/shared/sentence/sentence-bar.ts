@@ -9,7 +9,7 @@ import { decodingFacts, otherMarks } from "./notes.ts";
 import { remarksInWords, staleInWords } from "./remarks.ts";
 import { isOnWall, onKey } from "../presented.ts";
 import { amount } from "../words.ts";
-import { ONLY_READS, ofEarlier, otherMarksAre } from "./words.ts";
+import { EDIT, ONLY_READS, YOUR_DRAFT, ofEarlier, otherMarksAre } from "./words.ts";
 import type { Alignment } from "../head/weights.ts";
 import type { AnyAnswer, Model, ModelRequest } from "../api.ts";
 import { taskOf, type Task } from "./tasks.ts";
@@ -302,7 +302,7 @@ export class SentenceBar extends withParts(`
     const focused = document.activeElement; // hiding a button takes the focus from it at once
     cancel.hidden = !this.#working;
     translate.hidden = this.#working || !this.source.editing;
-    write(edit, this.source.dirty && this.source.value && this.#answer ? "your draft" : "edit");
+    write(edit, this.source.dirty && this.source.value && this.#answer ? YOUR_DRAFT : EDIT);
     edit.hidden = this.#working || this.source.editing || Boolean(this.task.reads);
     use.hidden = !this.target.editing;
     const words = this.task.force;

@@ -1,26 +1,27 @@
 /** The words of each task that models here are trained for: what is typed, what is written, and how that is called. */
+import { text } from "../messages.ts";
 import type { Task } from "./task.ts";
 
 export const TASKS: Record<string, Task> = {
   "translation en-fr": {
-    name: "English to French",
+    name: text("french.name"),
     source: {
-      ...{ label: "English sentence", pieces: "Pieces of the English sentence" },
-      ...{ placeholder: "Type an English sentence, then press Enter", lang: "en" },
+      ...{ label: text("french.label"), pieces: text("french.pieces") },
+      ...{ placeholder: text("french.placeholder"), lang: "en" },
     },
     target: {
-      ...{ label: "My French translation", pieces: "Pieces of the French translation" },
-      ...{ placeholder: "Type a French translation, then press Enter", lang: "fr" },
+      ...{ label: text("french.own"), pieces: text("french.target.pieces") },
+      ...{ placeholder: text("french.target.placeholder"), lang: "fr" },
     },
-    empty: "Type an English sentence, then press Enter.",
-    ...{ verb: "translate", doing: "translating...", failed: "not translated" },
-    cancelled: "Cancelled. What you typed is kept: press Enter to translate it, or try again.",
+    empty: text("french.empty"),
+    ...{ verb: text("french.verb"), doing: text("start.translating"), failed: text("french.failed") },
+    cancelled: text("french.cancelled"),
     crossing: "French looks at English",
     ...{ piece: "word", lead: "" },
     force: {
-      ...{ start: "type my own French", edit: "edit the French" },
-      title: "Type your own French: the model is made to write it, and the maps show how",
-      label: "given French",
+      ...{ start: text("french.force"), edit: text("french.force.edit") },
+      title: text("french.force.title"),
+      label: text("french.given"),
     },
   },
   dates: {
@@ -69,19 +70,22 @@ export const TASKS: Record<string, Task> = {
 
 export const NEUTRAL: Task = {
   name: "",
-  source: { label: "Text", pieces: "Pieces of the text", placeholder: "Type, then press Enter", lang: "" },
-  target: {
-    ...{ label: "My own text", pieces: "Pieces of what the model wrote" },
-    ...{ placeholder: "Type, then press Enter", lang: "" },
+  source: {
+    ...{ label: text("bar.text"), pieces: text("bar.pieces") },
+    ...{ placeholder: text("bar.placeholder"), lang: "" },
   },
-  empty: "Type something, then press Enter.",
-  ...{ verb: "run", doing: "running...", failed: "no answer" },
-  cancelled: "Cancelled. What you typed is kept: press Enter, or try again.",
+  target: {
+    ...{ label: text("bar.own"), pieces: text("bar.written") },
+    ...{ placeholder: text("bar.placeholder"), lang: "" },
+  },
+  empty: text("bar.empty"),
+  ...{ verb: text("bar.run"), doing: text("bar.running"), failed: text("bar.failed") },
+  cancelled: text("bar.cancelled"),
   crossing: "what is written looks at what was typed",
   ...{ piece: "piece", lead: "" },
   force: {
-    ...{ start: "type my own", edit: "edit the text" },
-    ...{ title: "Type what the model is made to write; the maps show how", label: "given text" },
+    ...{ start: text("bar.force"), edit: text("bar.force.edit") },
+    ...{ title: text("bar.force.title"), label: text("bar.given") },
   },
 };
 

@@ -1,8 +1,10 @@
 /** Messages of the sentence bar, and notes beside a map or a translation. */
+import { text } from "../messages.ts";
 import { capital, count, listed, say, type Part } from "../words.ts";
 
 export const ONLY_READS = "it reads, and writes nothing";
-export const ofEarlier = (what: "sentence" | "text") => `of the earlier ${what}`;
+export const ofEarlier = (what: "sentence" | "text") =>
+  text(what === "sentence" ? "bar.sentence.earlier" : "bar.text.earlier");
 export const otherMarksAre = (marks: string) => `other marks: ${marks}`;
 export const NOT_ALIGNED = ", its maps do not align";
 
@@ -14,8 +16,11 @@ export const likelihoodMeaning = (isAfter: boolean) =>
 export const SHOW_FEWER = "show fewer lines";
 export const showAll = (lines: number) => `show all ${lines} lines`;
 
-export const stillShows = (what: "sentence" | "text", text: string) =>
-  `The page still shows the earlier ${what}, “${text}”${/[.?!]$/.test(text) ? "" : "."}`;
+/** The quoted text ends the sentence, with its own mark if it has one. */
+export function stillShows(what: "sentence" | "text", shown: string) {
+  const quoted = text("piece.quoted", { token: shown }) + (/[.?!]$/.test(shown) ? "" : ".");
+  return text(what === "sentence" ? "bar.sentence.shown" : "bar.text.shown", { quoted });
+}
 
 export const seeIn = (model: string, page: string) => `${model}: see ${page}`;
 
@@ -73,3 +78,6 @@ export const piecesWritten = (
   { after, complete }: { after: number; complete: boolean },
 ) =>
   `${how}, ${count(pieces, "piece")}${after ? ` after ${after} read` : ""}${complete ? "" : "; cut at the length limit"}`;
+
+export const YOUR_DRAFT = text("bar.draft");
+export const EDIT = text("bar.edit");

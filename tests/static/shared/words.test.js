@@ -2,7 +2,8 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { inWords, rowInWords } from "../../../static/shared/head/map-words.ts";
 import { inPlainWords } from "../../../static/shared/head/plain-words.ts";
-import { amount, elsewhereInWords, endOfScale, fixed, ordinal, plain } from "../../../static/shared/words.ts";
+import { elsewhereInWords } from "../../../static/shared/head/row-words.ts";
+import { amount, endOfScale, fixed, ordinal, plain } from "../../../static/shared/words.ts";
 import { cross, decoder, encoder, goingOn, hops, local, meanPooling, only } from "../helpers.js";
 
 const say = (a, i, j) => plain(inWords(a, { i, j }));
