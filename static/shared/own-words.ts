@@ -1,6 +1,6 @@
 /** Words that no translator may change: pieces in quotes, names of heads, numbers with their units. */
 
-const NUMBER = String.raw`[−+±]?\d+(?:[.,]\d+)*(?: × 10[⁻⁰¹²³⁴-⁹]+)?(?:\s?(?:%|bits?|ms|s|[kMGT]?B))?`;
+const NUMBER = String.raw`[−+±]?\p{Nd}+(?:[.,٫٬]\p{Nd}+)*(?: × 10[⁻⁰¹²³⁴-⁹]+)?(?:\s?(?:%|bits?|ms|s|[kMGT]?B))?`;
 const HEAD = String.raw`L\d+(?: H\d+)?|H\d+`;
 const OWN = new RegExp(
   String.raw`(“[^”]*”|(?<![\p{L}\p{N}_.]-?)(?:${HEAD}|${NUMBER})(?![\p{L}\p{N}_]))`,

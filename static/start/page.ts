@@ -17,7 +17,7 @@ import { taskOf } from "../shared/sentence/tasks.ts";
 import { inPlainWords, tellingRow } from "../shared/head/plain-words.ts";
 import { ApiError, serverAddress } from "../shared/server.ts";
 import { NO_CELL, type Cell } from "../shared/maps/cells.ts";
-import { ANOTHER, MAP, NO_END_MARKS, TRANSLATING } from "./words.ts";
+import { ANOTHER, INVITATION, MAP, NO_END_MARKS, TRANSLATING } from "./words.ts";
 import { write } from "../shared/write.ts";
 import type { AttentionHeatmap } from "../shared/head/attention-heatmap.ts";
 import type { Alignment, Side } from "../shared/head/weights.ts";
@@ -39,7 +39,6 @@ export class First extends withParts(`
   field=textarea#text #target hint=#hint heatmap=attention-heatmap#heatmap words=attention-words#words #notice computed=a#computed
 `) {
   readonly #wall = document.getElementById("wall") as HTMLAnchorElement | null; // not in a lesson
-  readonly #invitation = this.hint.textContent;
   readonly status = new Status(document.documentElement, this);
   readonly #pointing = new FirstPointing(document, () => this.#point());
   readonly #reading = new Reader(readings, (known, typed) => this.#show(known, typed));
@@ -164,7 +163,7 @@ export class First extends withParts(`
   }
 
   ready() {
-    this.busy(this.#invitation as string);
+    this.busy(INVITATION);
   }
 
   problem(message: string, _answer: unknown, again: (() => unknown) | null) {

@@ -110,7 +110,7 @@ test("a column says what its rows do: write, read, are given or were fed", () =>
   const a = looking(0.2, 0.9, 0.1);
   const cases = [
     [a, " when writing "],
-    [{ ...a, read: 2 }, " for "],
+    [{ ...a, read: 2 }, " before "],
     [{ ...a, given: { whole: true } }, " for "],
     [{ ...a, foreign: true }, " for "],
     [{ ...a, rows: { ...a.rows, side: "fed" } }, " after "],
