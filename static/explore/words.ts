@@ -1,10 +1,11 @@
 /** The messages of Explore; those about several rows that are added. */
+import { text } from "../shared/messages.ts";
 import { allowed, at, largest, summed, type Alignment } from "../shared/head/weights.ts";
 import type { Cell } from "../shared/maps/cells.ts";
 import { rowsOf } from "../shared/maps/plan.ts";
 import { amount, fixed, listedParts, named, rowNamed, say, type Part } from "../shared/words.ts";
 
-export const HINT = " Point at a word or a cell to read it here; click to lock it.";
+export const HINT = ` ${text("explore.hint")}`;
 export const MEAN = " A row is a mean of values: it takes from several at once.";
 export const ROUNDED = "rounded to 0.01; saved files have all digits";
 export const unionOf = (heads: number) => `union of ${heads} heads`;
