@@ -193,6 +193,7 @@ def constants(script: str) -> dict[str, str]:
 
 
 templates.env.globals.update(patterns=constants("shared/head/patterns.ts"), arcs=constants("explore/arcs-plan.ts"))
+templates.env.globals["row_names"] = constants("shared/head/row-names.ts")
 templates.env.globals["corpus"] = {"POSITIONAL": POSITIONAL, "RESTS": RESTS}
 templates.env.globals["adam"] = {"betas": BETAS, "exponent": f"{log10(EPSILON):.0f}".replace("-", "−")}
 templates.env.globals["choices"] = {

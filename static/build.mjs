@@ -20,7 +20,8 @@ const SAVED = [
   ...["positions", "since", "start", "steps", "training", "whole"],
   "classroom/lessons", // the index of a lesson in a folder
 ];
-const ALL_HEADS = "later:explore/attention-atlas.ts"; // at once where all tools are asked for
+/** Modules that are loaded at once where all tools are asked for. */
+const TOOLS = ["later:explore/attention-atlas.ts", "later:shared/head/facts.ts"];
 const CHARTS = "publish/saved/plotly.ts";
 const PLOTLY = "plotly-basic.min.js"; // minified already
 const ALL = {
@@ -257,18 +258,23 @@ function filesOf(name, outputs) {
     /^(saved:.*|((classroom|publish)\/)?\w+\/main\.ts)$/.test(outputs[file].entryPoint ?? ""),
   );
   return scripts.map((script) => {
-    const needs = new Set([script]);
-    for (const file of needs)
-      for (const { path, kind } of outputs[file].imports) if (kind === "import-statement") needs.add(path);
-    const [first, ...others] = [...needs].map((file) => basename(file));
+    const needs = neededBy([script], outputs);
+    const [first, ...others] = needs.map((file) => basename(file));
     if (CHARTS in outputs[script].inputs) others.push(PLOTLY);
-    const tools = files
-      .filter((file) => outputs[file].entryPoint === ALL_HEADS)
-      .map((file) => basename(file));
+    const modules = files.filter((file) => TOOLS.includes(outputs[file].entryPoint));
+    const tools = neededBy(modules, outputs).filter((file) => !needs.includes(file));
     const style = outputs[script].cssBundle ?? files.find((file) => file.endsWith(".css"));
     return [
       name === "saved" ? basename(first, ".js") : name,
-      { script: first, style: basename(style), needs: others, tools },
+      { script: first, style: basename(style), needs: others, tools: tools.map((file) => basename(file)) },
     ];
   });
+}
+
+/** These files, and all that they import at once. */
+function neededBy(files, outputs) {
+  const needs = new Set(files);
+  for (const file of needs)
+    for (const { path, kind } of outputs[file].imports) if (kind === "import-statement") needs.add(path);
+  return [...needs];
 }

@@ -1,25 +1,20 @@
-/** The readings of a model, as trained and changed: asked one after another, and cached. */
-import {
-  fetchChanged,
-  fetchReading,
-  type Answer,
-  type BlockShape,
-  type ModelRequest,
-} from "../shared/api.ts";
+/** The readings of a model, as trained and changed: asked one after another. */
 import { ApiError } from "../shared/server.ts";
 import { difference, merge, type Difference, type MergedAxis, type Pair } from "../shared/head/difference.ts";
 import { follow, namesPieces, type Texts } from "./follow.ts";
 import { wordsAfter } from "./source.ts";
 import { editOf, toServer, type Change } from "./changes.ts";
 import { inMaps } from "../shared/head/alignment.ts";
+import type { Answer, BlockShape, ModelRequest } from "../shared/api.ts";
+import type { MappedReading, ReadingAnswer, ReadingAsked } from "../shared/head/readings.ts";
 import type { Alignment, Axis } from "../shared/head/weights.ts";
 import type { Focus } from "../shared/head/choose.ts";
 
 /**
- * A reading: the alignment of pieces, as the server changes it, and the map that is shown of it. For a model without
+ * A reading whose alignment is of pieces, as the server changes it, with the map that is shown of it. For a model without
  * attention both have no rows and columns.
  */
-export type Reading = { answer: Answer; alignment: Alignment; map: Alignment };
+export type Reading = MappedReading & { map: Alignment };
 
 export interface Readings {
   request: ModelRequest;
@@ -42,11 +37,9 @@ export interface Readings {
 /** Texts in which changes were made; the key is that of the words read. */
 export type Made = Texts & { key: string };
 
-const MOST_CACHED = 40;
+type Read = (asked: ReadingAsked) => Promise<ReadingAnswer>;
 
 export class Readers {
-  /** Answers by their requests, the latest last. */
-  #cached: Map<string, unknown> = new Map();
   /** The texts in which rows and pieces were chosen. */
   #made: WeakMap<Change, Made> = new WeakMap();
 
@@ -60,23 +53,13 @@ export class Readers {
     }
   }
 
-  /** Read a sentence as trained and changed; changes that were chosen in other words follow them. */
-  async read(
-    request: ModelRequest,
-    asked: Change[],
-    opened: Focus,
-    blocks: BlockShape[],
-    signal: AbortSignal,
-  ) {
+  /** Make a reading as trained and one that is changed; changes that were chosen in other words follow them. */
+  async read(request: ModelRequest, asked: Change[], opened: Focus, blocks: BlockShape[], read: Read) {
     const { block, layer, head } = opened;
     const focus = { block, layer, head };
-    const before = await this.#once({ request, focus }, async () =>
-      mapped(await fetchReading(request, focus, signal)),
-    );
-    const ask = async (changes: Change[], of = request) =>
-      mapped(await fetchChanged(of, focus, toServer(changes), signal));
-    const changed = (changes: Change[]) =>
-      changes.length ? this.#once({ request, focus, changes }, () => ask(changes)) : before;
+    const changed = async (changes: Change[]) =>
+      mapped(await read({ request, focus, changes: toServer(changes) }));
+    const before = await changed([]);
     const { changes, lost } = await this.#follow(request, asked, blocks, changed);
     const all = { request, changes, lost, focus: opened, before, problem: null };
     if (!changes.length) return withDifference({ ...all, after: before, scored: before.answer });
@@ -85,8 +68,8 @@ export class Readers {
       this.#keepMade(changes, madeOn(request, changes, after.answer));
       const { written } = before.answer.target; // read under the changes, if it was not read all along
       const isRead = request.target || !written.trim();
-      const forced = () => ask(changes, { ...request, target: written });
-      const scored = isRead ? after : await this.#once({ request, changes }, forced);
+      const forced = { request: { ...request, target: written }, focus, anyHead: true };
+      const scored = isRead ? after : await read({ ...forced, changes: toServer(changes) });
       return withDifference({ ...all, after, scored: scored.answer });
     } catch (error) {
       if (!(error instanceof ApiError && error.isFinal)) throw error;
@@ -99,7 +82,7 @@ export class Readers {
     request: ModelRequest,
     asked: Change[],
     blocks: BlockShape[],
-    read: (changes: Change[]) => Reading | Promise<Reading>,
+    read: (changes: Change[]) => Promise<Reading>,
   ): Promise<Pick<Readings, "changes" | "lost">> {
     const key = keyOf(request, asked);
     const isMoved = (change: Change) => (this.#made.get(change)?.key ?? key) !== key;
@@ -119,15 +102,6 @@ export class Readers {
   #keepMade(changes: Change[], made: Made) {
     for (const change of changes.filter(namesPieces))
       if (!this.#made.has(change)) this.#made.set(change, made);
-  }
-
-  async #once<T>(key: object, ask: () => Promise<T>): Promise<T> {
-    const name = JSON.stringify(key);
-    const found = (this.#cached.get(name) as T | undefined) ?? (await ask());
-    this.#cached.delete(name);
-    this.#cached.set(name, found);
-    if (this.#cached.size > MOST_CACHED) this.#cached.delete(this.#cached.keys().next().value ?? "");
-    return found;
   }
 }
 
@@ -180,6 +154,6 @@ const NO_MAP = {
   columns: { side: "hops", tokens: [], labels: [] },
 } as Alignment;
 
-const mapped = (reading: any): Reading => reading && { ...reading, alignment: reading.alignment ?? NO_MAP };
+const mapped = (reading: any): Reading => ({ ...reading, alignment: reading.alignment ?? NO_MAP });
 
 const NO_READING: Reading = mapped({ answer: { source: { tokens: [] }, target: { tokens: [], fed: [] } } });

@@ -1,5 +1,5 @@
 /** One map of a changed head, as trained, changed, or their difference; its name and its scale stand over it. */
-import { html, render } from "lit-html";
+import { html, render } from "../shared/html.ts";
 import { withParts } from "../shared/dom.ts";
 import { MISSING, PRESENT, type Difference, type Layer, type MergedAxis } from "../shared/head/difference.ts";
 import { largestPlan } from "../shared/maps/grid-plan.ts";

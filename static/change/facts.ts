@@ -1,8 +1,8 @@
 /** The facts of the changed text: how it was written and how likely it is; while it is asked for, what is being done. */
-import { html, nothing, render } from "lit-html";
+import { html, nothing, render } from "../shared/html.ts";
 import { asTrainedInWords } from "./words.ts";
 import { decodingFacts } from "../shared/sentence/notes.ts";
-import { likelihood } from "../shared/head/facts.ts";
+import { likelihood } from "../shared/sentence/likelihood.ts";
 import type { Readings } from "./before-and-after.ts";
 import type { Task } from "../shared/sentence/tasks.ts";
 

@@ -4,7 +4,7 @@
  * Keys: arrows, Home and End move, Enter opens, space adds a head or takes it away, as a click with Ctrl or Shift
  * does. Fires `head-open` and `head-add` with a head.
  */
-import { html } from "lit-html";
+import { html } from "../shared/html.ts";
 import { adds, dispatch } from "../shared/dom.ts";
 import { inGrid } from "../shared/page/arrow-keys.ts";
 import { TemplateElement } from "../shared/template-element.ts";
@@ -47,12 +47,12 @@ export class HeadPicker extends TemplateElement<Shown> {
     const [downs, across] = [layers, heads].map((length) => Array.from({ length }, (_, k) => k + 1));
     return html`
       <div role="row">
-        <div role="presentation"></div>${across.map((head) => html`<div role="columnheader">H${head}</div>`)}
+        <div role="presentation"></div>${across.map((head) => html`<div role="columnheader">${`H${head}`}</div>`)}
       </div>
       ${downs.map(
         (layer) => html`
         <div role="row">
-          <div role="rowheader">L${called(layer)}</div>${across.map((head) => this.#cell({ layer, head }, shown))}
+          <div role="rowheader">${`L${called(layer)}`}</div>${across.map((head) => this.#cell({ layer, head }, shown))}
         </div>`,
       )}`;
   }

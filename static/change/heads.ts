@@ -1,5 +1,5 @@
 /** The choice of heads and of their change: knocked out, flattened, or with another temperature. */
-import { html, nothing, render } from "lit-html";
+import { html, nothing, render } from "../shared/html.ts";
 import { live } from "lit-html/directives/live.js";
 import { sliderValueOf, temperatureAt } from "./weights.ts";
 import {

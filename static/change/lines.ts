@@ -1,5 +1,5 @@
 /** The changed model reads and writes: both lines, word by word, with what is new in them. */
-import { render } from "lit-html";
+import { render } from "../shared/html.ts";
 import { withParts } from "../shared/dom.ts";
 import { novelties } from "./surviving-words.ts";
 import { wayBack } from "./source.ts";

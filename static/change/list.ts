@@ -1,5 +1,5 @@
 /** The changes, a sentence each, with a button that takes it away; undo, and all away. */
-import { html, nothing, render } from "lit-html";
+import { html, nothing, render } from "../shared/html.ts";
 import { NOTHING, NOTHING_OF_WORDS, changesInWords } from "./words.ts";
 import { hint } from "../shared/words.ts";
 import { isSingle, layerName } from "../shared/head/layers.ts";

@@ -1,5 +1,5 @@
 /** The opened head three times: as trained, changed, and the difference; or one of them, large. */
-import { html, nothing, render } from "lit-html";
+import { html, nothing, render } from "../shared/html.ts";
 import { withParts } from "../shared/dom.ts";
 import { MASKED, MISSING, type Difference } from "../shared/head/difference.ts";
 import { fullest, rewrittenNote } from "../shared/sentence/notes.ts";

@@ -1,12 +1,13 @@
 /** A mask of the chosen heads: a window, pieces that are hidden, or one drawn on the changed map; and what windows cost. */
-import { html, noChange, nothing, render } from "lit-html";
+import { html, noChange, nothing, render } from "../shared/html.ts";
 import { live } from "lit-html/directives/live.js";
 import { MASKED, PRESENT } from "../shared/head/difference.ts";
-import { SET_NAMES, percent } from "../shared/head/measured.ts";
+import { SET_NAMES } from "../shared/head/measured.ts";
 import { covers, same, sameHeads, type Change, type Edits, type Mask } from "./changes.ts";
 import { meantBy, meantInBlock, type Chosen } from "./chosen.ts";
 import { drawable, trimmed } from "./weights.ts";
 import * as words from "./words.ts";
+import { percent } from "../shared/words.ts";
 import type { Reading, Readings } from "./before-and-after.ts";
 import type { Model } from "../shared/api.ts";
 import type { Focus } from "../shared/head/choose.ts";

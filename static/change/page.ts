@@ -4,10 +4,11 @@ import { ApiError } from "../shared/server.ts";
 import { chooseHead, usualWords, wordsIn, type Focus } from "../shared/head/choose.ts";
 import { inBlock, type Mark } from "../shared/head/marks.ts";
 import { SentencePage, requestOf, same, type History } from "../shared/page/page.ts";
-import { Without } from "../shared/page/without.ts";
+import { withoutLater } from "../shared/page/without-later.ts";
 import { isOpening } from "../shared/page/address.ts";
 import { canChange, modelOf, ofShares } from "../shared/sentence/models.ts";
 import { lockedIn } from "../shared/head/locked.ts";
+import { readings, type ReadingAsked } from "../shared/head/readings.ts";
 import { hasBothNames } from "../shared/head/row-names.ts";
 import { noSuchHead } from "../shared/sentence/notes.ts";
 import { address, type ChangeState, type View } from "./address.ts";
@@ -31,7 +32,7 @@ type Found = { answer: Answer; readings: Readings; fates: Fate[] };
 
 export class ChangePage extends SentencePage<State, Found> {
   root = document.documentElement;
-  without = new Without(document, this);
+  without = withoutLater(document, this);
   readonly view: ChangeView;
 
   /** Earlier lists, the latest last. */
@@ -244,8 +245,9 @@ export class ChangePage extends SentencePage<State, Found> {
   async fetch(wish: State, signal: AbortSignal) {
     const model = this.modelFor(wish);
     const [request, focus] = [requestOf(wish), focusOf(wish, model)];
-    const readings = await this.#readers.read(request, wish.changes, focus, model.blocks, signal);
-    return readings && { answer: readings.before.answer, readings, fates: fatesOf(readings) };
+    const read = (asked: ReadingAsked) => readings.read(asked, signal, (words) => this.bar.wait(words));
+    const found = await this.#readers.read(request, wish.changes, focus, model.blocks, read);
+    return { answer: found.before.answer, readings: found, fates: fatesOf(found) };
   }
 
   take({ readings, answer }: Found, other: boolean) {
@@ -263,7 +265,6 @@ export class ChangePage extends SentencePage<State, Found> {
   }
 
   draw({ readings }: Found) {
-    if (!this.model.blocks.length) this.without.main.dataset.shows = "words";
     this.#doing = "";
     this.#ask();
     this.view.show();

@@ -1,5 +1,5 @@
 /** The marked row of the changed map, as bars; once it is locked they can be changed. */
-import { html, render } from "lit-html";
+import { html, render } from "../shared/html.ts";
 import { live } from "lit-html/directives/live.js";
 import { withParts } from "../shared/dom.ts";
 import { inMap } from "../shared/head/axis-pieces.ts";

@@ -1,10 +1,10 @@
 /** The fate of each word under changes: whether it is still written, and how likely it still is. */
-import { logProbability } from "../shared/head/facts.ts";
 import { isSpelled } from "../shared/pieces.ts";
 import { words, type Word } from "../shared/head/same-word.ts";
 import { merge } from "../shared/head/difference.ts";
 import { amount, fixed, listed } from "../shared/words.ts";
 import { quoted } from "./words.ts";
+import { logProbability } from "../shared/sentence/likelihood.ts";
 import type { Remark } from "../shared/sentence/token-line.ts";
 
 /** Probabilities of a word, its pieces multiplied. */

@@ -1,5 +1,5 @@
 /** The name of the opened head, the choice of its maps, and the way to it in Explore. */
-import { html, render } from "lit-html";
+import { html, render } from "../shared/html.ts";
 import type { View } from "./address.ts";
 
 /** `explore` is an address; before the first answer there is no title. */

@@ -171,6 +171,7 @@ export class ChangeView {
   show() {
     const { model, readings, fates } = this.#seen as Seen;
     const { before, focus } = readings;
+    partIn("#main").dataset.shows = model.blocks.length ? "" : "words";
     this.#lines.show({ readings, model });
     this.#bar.target.line.remarks = remarksOf(fates);
     this.#words.show(before.map.words ?? "", usualWords(model), wordsNote(before.map));

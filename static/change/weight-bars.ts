@@ -6,7 +6,7 @@
  * and End is 1. A weight that is dragged or held down is reported once, when it is released. Fires `weights-at` with
  * `{j, weight}` when a bar is in hand, or its weight moves, and `weights-change` with `{weights}` when it is let go.
  */
-import { html, nothing, render } from "lit-html";
+import { html, nothing, render } from "../shared/html.ts";
 import { dispatch } from "../shared/dom.ts";
 import { largest } from "../shared/head/weights.ts";
 import { stepped, withWeight } from "./weights.ts";

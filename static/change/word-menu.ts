@@ -1,5 +1,5 @@
 /** The menu at a word of the sentence: the changes that can be made to it. */
-import { html, nothing, render } from "lit-html";
+import { html, nothing, render } from "../shared/html.ts";
 import { alongItems } from "../shared/sentence/drop-menu.ts";
 import { piecesOf, wordOf, wordsAfter } from "./source.ts";
 import { NO_WORD, swapWith } from "./words.ts";

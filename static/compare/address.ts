@@ -10,7 +10,7 @@ import { chooseHead, usualHead } from "../shared/head/choose.ts";
 import { APART, ROWS, addressOf, cell, count, flag, oneOf, text, toSearch } from "../shared/page/address.ts";
 import { modelOf, oldestFirst, type Named } from "../shared/sentence/models.ts";
 import { noSuchHead, refusal } from "./words.ts";
-import type { Mark } from "../shared/head/marks.ts";
+import { UNLOCKED, type ReadingCell } from "../shared/head/reading.ts";
 import type { Model } from "../shared/api.ts";
 
 /** A column; layer and head are 0 for the usual ones. */
@@ -20,7 +20,7 @@ export type Wanted = { model: string; block?: string; layer: number; head: numbe
 type Variant = Named & { mechanism?: string };
 
 /** All mechanisms of the dates, and further heads. */
-export const MOST = 16;
+export const MOST_COLUMNS = 16;
 
 /** The columns in a line on most screens; more stand in two lines, alike long. */
 const IN_LINE = 4;
@@ -50,37 +50,37 @@ const fields = addressOf({
   words: APART,
 });
 
-export type CompareState = ReturnType<typeof fields.read> & { columns: Wanted[]; lock: Mark };
+export type CompareState = ReturnType<typeof fields.read> & { columns: Wanted[]; lock: ReadingCell };
 
 export const address = {
   read(search: string): CompareState {
     const columns: Wanted[] = [];
-    let lock: Mark = { query: null, key: null };
+    let lock = UNLOCKED;
     for (const [name, value] of new URLSearchParams(search)) {
       const last = columns[columns.length - 1];
       const n = count.read(value) ?? 0;
       if (name === "model" || name === "with") columns.push({ model: value, layer: 0, head: 0 });
       else if (last && name === "block") last.block = value;
       else if (last && (name === "layer" || name === "head")) last[name] = n;
-      else if (last && name === "row" && n)
-        lock = { ...lock, query: { side: "target", index: n - 1, model: columns.length - 1 } }; // or as the map names it
-      else if (last && name === "lock" && last.block === "cross") lock = lockOf(value, columns.length - 1);
-      else if (name === "column" && n) lock = { ...lock, key: { side: "source", index: n - 1 } };
+      else if (last && name === "row" && n) lock = { ...lock, i: n - 1, reading: columns.length - 1 };
+      else if (last && name === "lock" && last.block === "cross")
+        lock = { ...(cell.read(value) ?? cell.usual), reading: columns.length - 1 }; // it came along with a guest
+      else if (name === "column" && n) lock = { ...lock, j: n - 1 };
     }
-    return { ...fields.read(search), columns: columns.slice(0, MOST), lock };
+    return { ...fields.read(search), columns: columns.slice(0, MOST_COLUMNS), lock };
   },
   write({ columns, lock, ...state }: CompareState): string {
     const { text, target, ...chosen } = state;
     const numbers = (named: object) =>
       Object.entries(named).flatMap(([name, n]) => (n ? [[name, String(n)]] : []));
-    const row = (k: number) => (lock.query && (lock.query.model ?? 0) === k ? lock.query.index + 1 : 0);
+    const row = (k: number) => (lock.i !== null && lock.reading === k ? lock.i + 1 : 0);
     return toSearch([
       ...fields.pairs({ ...fields.read(""), text, target }),
       ...columns.flatMap(({ model, layer, head }, k) => [
         ["model", model],
         ...numbers({ layer, head, row: row(k) }),
       ]),
-      ...numbers({ column: lock.key ? lock.key.index + 1 : 0 }),
+      ...numbers({ column: lock.j === null ? 0 : lock.j + 1 }),
       ...fields.pairs({ ...chosen, text: "", target: "", with: "" }),
     ] as [string, string][]);
   },
@@ -92,7 +92,7 @@ export function usualColumns(models: Variant[], task: string): Wanted[] {
   const kinds = FIRST[task as keyof typeof FIRST] ?? [];
   const first = ofTask.filter(({ id }) => kinds.some((kind) => id.includes(kind)));
   const chosen = first.length > 1 ? first : ofTask.slice(0, 2);
-  return chosen.slice(0, MOST).map(({ id }) => ({ model: id, layer: 0, head: 0 }));
+  return chosen.slice(0, MOST_COLUMNS).map(({ id }) => ({ model: id, layer: 0, head: 0 }));
 }
 
 /**
@@ -109,7 +109,7 @@ function withoutVariants(models: Variant[], task: string) {
 /** Every model of a task: the named first, as they are; the others in the order of their history. */
 export function allColumns(models: Variant[], task: string, named: Wanted[] = []): Wanted[] {
   const others = withoutVariants(models, task).filter(({ id }) => !named.some(({ model }) => model === id));
-  return [...named, ...others.map(({ id }) => ({ model: id, layer: 0, head: 0 }))].slice(0, MOST);
+  return [...named, ...others.map(({ id }) => ({ model: id, layer: 0, head: 0 }))].slice(0, MOST_COLUMNS);
 }
 
 /**
@@ -139,18 +139,9 @@ export function missingHead(columns: Wanted[], models: Model[]): string {
   return model ? noSuchHead(modelOf(models, model).name) : "";
 }
 
-/** The lock that came along with a guest. */
-function lockOf(text: string, model: number): Mark {
-  const { i, j } = cell.read(text) ?? cell.usual;
-  return {
-    query: i === null ? null : { side: "target", index: i, model },
-    key: j === null ? null : { side: "source", index: j },
-  };
-}
-
 /** The usual columns with a guest in its usual place, or last. */
 function withGuest(usual: Wanted[], guest: Wanted | undefined) {
   if (!guest) return usual;
   const at = usual.findIndex(({ model }) => model === guest.model);
-  return at < 0 ? [...usual.slice(0, MOST - 1), guest] : usual.with(at, guest);
+  return at < 0 ? [...usual.slice(0, MOST_COLUMNS - 1), guest] : usual.with(at, guest);
 }

@@ -1,10 +1,8 @@
 /** One model on Compare: the text that it wrote, where it looked, and the facts about it. */
-import { html, noChange, nothing } from "lit-html";
+import { html, noChange, nothing } from "../shared/html.ts";
 import { inAddress, alignedOf, bestNaming } from "../shared/head/row-names.ts";
 import { everyHead, usualHead, usualWords } from "../shared/head/choose.ts";
-import { SERVES } from "../shared/head/fact-words.ts";
 import { isWhole, layerName } from "../shared/head/layers.ts";
-import { caution, mechanismOf, shortName } from "../shared/head/measured.ts";
 import { choiceName, headTitle } from "../shared/head/titles.ts";
 import { NO_CELL, type Cell } from "../shared/maps/cells.ts";
 import { REQUEST, READING, addressOf } from "../shared/page/address.ts";
@@ -13,10 +11,12 @@ import { noteInWords } from "../shared/sentence/notes.ts";
 import { taskOf } from "../shared/sentence/tasks.ts";
 import { vectorTitle, vectorNote } from "../shared/sentence/words.ts";
 import { ApiError } from "../shared/server.ts";
-import { capital, plain, type Part } from "../shared/words.ts";
+import { capital, ownName, plain, type Part } from "../shared/words.ts";
 import type { CompareState, Wanted } from "./address.ts";
 import { lineOf, type Lines, type Placed } from "./lines.ts";
 import { GAPS, heatmapOf, rolesInWords } from "./words.ts";
+import { SERVES } from "../shared/head/aligned-words.ts";
+import { caution, mechanismOf, shortName } from "../shared/sentence/model-names.ts";
 import type { Model } from "../shared/api.ts";
 import type { Chosen, Reading } from "./readings.ts";
 
@@ -54,15 +54,16 @@ export function columnOf(values: Values, acts: Acts) {
   const change = ({ target }: Event) =>
     acts.change(k, { model: (target as HTMLSelectElement).value, layer: 0, head: 0 });
   const options = oldestFirst(models).map(
-    (one) => html`<option value=${one.id} .selected=${one.id === model.id}>${shortName(one)}</option>`,
+    (one) =>
+      html`<option value=${one.id} .selected=${one.id === model.id}>${ownName(shortName(one))}</option>`,
   );
   return html`
-    <section class="column" data-wall="group" aria-label=${model.name} data-model=${model.id} data-column=${k}
+    <section class="column" data-wall="group" aria-label=${model.name} data-model=${model.id} data-reading=${k}
       ?data-asking=${asks}>
-      <h2 class="name" data-wall="title" data-wall-only>${name}</h2>
+      <h2 class="name" data-wall="title" data-wall-only>${ownName(name)}</h2>
       <div class="chosen">
         <select class="model tool" aria-label="Model" @change=${change}>${options}</select>
-        <h2><a class="open" href=${reading ? exploreOf(reading) : "./"} title="open in Explore">${name}</a></h2>
+        <h2><a class="open" href=${reading ? exploreOf(reading) : "./"} title="open in Explore">${ownName(name)}</a></h2>
         <button type="button" class="quiet remove tool" title="Remove this model" ?hidden=${!canRemove}
           @click=${() => acts.remove(k)}>remove</button>
       </div>
@@ -93,7 +94,7 @@ function headsOf({ model, focus }: Chosen, k: number, acts: Acts) {
     const aligned = alignedOf(model, { block: focus.block, layer, head });
     const name = choiceName(block ? layerName(block, layer) : layer, head, aligned);
     const isOpen = focus.layer === layer && focus.head === head;
-    return html`<option value="${layer}.${head}" .selected=${isOpen}>${name}${isBest ? ", the best" : ""}</option>`;
+    return html`<option value="${layer}.${head}" .selected=${isOpen}>${name + (isBest ? ", the best" : "")}</option>`;
   };
   const change = ({ target }: Event) => {
     const [layer, head] = (target as HTMLSelectElement).value.split(".").map(Number);

@@ -2,9 +2,9 @@
  * The columns of Compare: the models that stand side by side, or all of a task as small maps, and the controls that
  * change these.
  */
-import { render } from "lit-html";
+import { render } from "../shared/html.ts";
 import { withParts } from "../shared/dom.ts";
-import { MOST, inLine, type Wanted } from "./address.ts";
+import { MOST_COLUMNS, inLine, type Wanted } from "./address.ts";
 import { isSpelled } from "../shared/pieces.ts";
 import { oldestFirst } from "../shared/sentence/models.ts";
 import { isWhole } from "../shared/head/layers.ts";
@@ -102,8 +102,8 @@ export class Columns extends withParts(`
     const options = oldestFirst(ofTask)
       .filter(({ id, blocks }) => !ids.includes(id) || blocks.some((block) => !isWhole(block)))
       .map(({ id, name }) => new Option(ids.includes(id) ? `${name}, another head` : name, id));
-    const full = columns.length >= MOST;
-    this.more.replaceChildren(new Option(full ? tooMany(MOST) : "add a model...", ""), ...options);
+    const full = columns.length >= MOST_COLUMNS;
+    this.more.replaceChildren(new Option(full ? tooMany(MOST_COLUMNS) : "add a model...", ""), ...options);
     this.more.disabled = full;
     this.more.parentElement?.toggleAttribute("hidden", !options.length);
   }

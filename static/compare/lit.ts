@@ -10,14 +10,13 @@ import { mapSentence } from "../shared/head/map-sentence.ts";
 import { elsewhereInWords } from "../shared/head/row-words.ts";
 import type { Part } from "../shared/words.ts";
 import { HINT, hopInWords, startInWords } from "./words.ts";
-import { tokensOf, type Column } from "./readings.ts";
+import { pieceIn, writtenIn } from "../shared/head/reading.ts";
+import type { Column } from "./readings.ts";
 import type { Light } from "./column.ts";
 import type { Mark, PieceAt } from "../shared/head/marks.ts";
 import { NO_CELL, type Cell } from "../shared/maps/cells.ts";
+import type { Pointing } from "../shared/page/reading-lock.ts";
 import type { SentenceBar } from "../shared/sentence/sentence-bar.ts";
-
-/** The mark that is lit, and the same in each column. */
-export type Pointing = { mark: Mark; marks: Mark[] };
 
 /** The light of each column that has read the sentence. */
 export const lightsOf = (columns: Column[], { mark, marks }: Pointing): (Light | null)[] =>
@@ -33,8 +32,8 @@ export const lightsOf = (columns: Column[], { mark, marks }: Pointing): (Light |
 function inColumnInWords(columns: Column[], k: number, { query, key }: Mark, mark: Mark, cell: Cell) {
   const column = columns[k];
   const { answer, alignment } = column.reading ?? {};
-  if (query && !mark.query) return missingInWords(pointed(columns, query), tokensOf(column));
-  const piece = mark.query && pieceOf(column, mark.query);
+  if (query && !mark.query) return missingInWords(pointed(columns, query), writtenIn(column.reading));
+  const piece = mark.query && pieceIn(column.reading, mark.query);
   if (!alignment) {
     const won = answer?.won;
     const count = won?.filter((j) => j === key?.index).length ?? 0;
@@ -72,11 +71,11 @@ export function pointedInWords(
 }
 
 /** The first map, whose columns are those of all. */
-export const firstMapOf = (columns: Column[]) =>
+const firstMapOf = (columns: Column[]) =>
   columns.find(({ reading }) => reading?.alignment)?.reading?.alignment;
 
 /** The pieces of the sentence: the same for all, since the models of a task cut it alike. */
-export const sourceOf = (columns: Column[]) =>
+const sourceOf = (columns: Column[]) =>
   columns.find(({ reading }) => reading)?.reading?.answer.source.tokens ?? [];
 
 /** The name of a source piece, as the maps have it. */
@@ -86,10 +85,4 @@ function nameOf(columns: Column[], key: PieceAt) {
   return a && j !== null ? a.columns.tokens[j] : sourceOf(columns)[key.index];
 }
 
-const pointed = (columns: Column[], query: PieceAt) => pieceOf(columns[query.model ?? 0], query);
-
-/** A piece of what a model wrote, or was fed. */
-const pieceOf = (column: Column, { side, index }: PieceAt) => ({
-  tokens: side === "fed" ? (column.reading?.answer.target.fed ?? []) : tokensOf(column),
-  index,
-});
+const pointed = (columns: Column[], query: PieceAt) => pieceIn(columns[query.model ?? 0].reading, query);

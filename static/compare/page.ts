@@ -4,32 +4,33 @@
  */
 import { ApiError } from "../shared/server.ts";
 import { inTexts } from "../shared/head/locked.ts";
-import { NOTHING, type Mark, type PieceAt } from "../shared/head/marks.ts";
+import { NOTHING, type Mark } from "../shared/head/marks.ts";
+import { UNLOCKED, type ReadingCell } from "../shared/head/reading.ts";
 import { RowsSwitch } from "../shared/head/rows-switch.ts";
 import { fullest, wordsNote } from "../shared/sentence/notes.ts";
 import { usualWords, usualHead } from "../shared/head/choose.ts";
 import { WordsSwitch } from "../shared/head/words-switch.ts";
-import { rowOn, bestNaming } from "../shared/head/row-names.ts";
+import { bestNaming } from "../shared/head/row-names.ts";
 import { REQUEST, addressOf } from "../shared/page/address.ts";
 import { carried } from "../shared/page/carry.ts";
+import { defined, later } from "../shared/page/lazy.ts";
 import { SentencePage, requestOf, same } from "../shared/page/page.ts";
 import { readsAlike, taskOf } from "../shared/sentence/tasks.ts";
 import { address, allColumns, chooseColumns, missingHead, usualColumns } from "./address.ts";
 import { placed } from "./lines.ts";
 import { CompareBar } from "./bar.ts";
 import { Columns } from "./columns.ts";
-import { lightBar, lightsOf, pointedInWords, type Pointing } from "./lit.ts";
+import { lightBar, lightsOf, pointedInWords } from "./lit.ts";
 import { ComparePointing } from "./pointing.ts";
 import { Readings, chosenOf, wantedOf, type Chosen, type Column } from "./readings.ts";
-import { Scores } from "./scores.ts";
 import { doneInWords } from "./words.ts";
 import type { CompareState, Wanted } from "./address.ts";
 import type { AttentionWords } from "../shared/head/attention-words.ts";
 import type { Answer, Model, ModelRequest } from "../shared/api.ts";
-import type { Side } from "../shared/head/weights.ts";
+import type { Pointing } from "../shared/page/reading-lock.ts";
 
 /** A lock, with the texts in which it was made, where it is not of an address. */
-type Lock = Mark & { texts?: Answer };
+type Lock = ReadingCell & { texts?: Answer };
 
 /** A state; its model is the task. */
 type State = CompareState & ModelRequest & { lock: Lock };
@@ -46,17 +47,21 @@ export class Compare extends SentencePage<State, { answer: Answer }> {
   });
   readonly #pointing = new ComparePointing(document, {
     point: (pointing) => this.#point(pointing),
-    locked: () => this.#locked(),
+    locked: (cell) => this.#locked(cell),
   });
   readonly #said = document.getElementById("words") as AttentionWords;
-  readonly #scores = new Scores(document, { choose: (choice) => this.#changeScores(choice) });
+  readonly #scores = later(async () => {
+    const chart = document.getElementById("length-chart") as HTMLElement;
+    const [{ Scores }] = await Promise.all([import("./scores.ts"), defined(chart)]);
+    return new Scores(document, { choose: (choice) => this.#changeScores(choice) });
+  });
   readonly #rows = new RowsSwitch(document, (rows) => this.#change({ rows }));
   readonly #words = new WordsSwitch(document, (part) => this.#change(part));
   readonly #views = document.getElementById("views") as HTMLElement;
 
   constructor() {
     const read = (search: string) => ({ ...address.read(search), model: "" });
-    super({ ...address, read }, "Compare", { lock: NOTHING }, { Bar: CompareBar });
+    super({ ...address, read }, "Compare", { lock: UNLOCKED }, { Bar: CompareBar });
     this.#views.addEventListener("click", ({ target }) => this.#changeView(target as HTMLElement));
   }
 
@@ -102,7 +107,7 @@ export class Compare extends SentencePage<State, { answer: Answer }> {
   get lock() {
     const { model } = this.carried;
     const k = this.state.columns.findIndex((column) => column.model === model);
-    return this.#pointing.inColumn(k, this.#pointing.lock);
+    return this.#pointing.inReading(k, this.#pointing.lock);
   }
 
   /**
@@ -144,9 +149,8 @@ export class Compare extends SentencePage<State, { answer: Answer }> {
 
   choose(asked: State) {
     const chosen = chooseColumns(asked, this.models);
-    const { query } = asked.lock;
     const guest = chosen.columns.findIndex(({ model }) => model === asked.with);
-    const lock = { ...asked.lock, query: query && asked.with ? { ...query, model: guest } : query };
+    const lock = asked.with ? { ...asked.lock, reading: guest } : asked.lock;
     const notice = chosen.notice || missingHead(chosen.columns, this.models);
     const columns = this.#chosen({ ...asked, ...chosen }).map(wantedOf);
     return { wish: { ...asked, with: "", columns, lock }, notice };
@@ -158,7 +162,7 @@ export class Compare extends SentencePage<State, { answer: Answer }> {
     const stays = readsAlike(task, this.model.id);
     const text = (stays && typed.text) || this.#modelIn(columns[0].model).examples[0];
     this.bar.typed(text, "");
-    return this.go({ ...this.wish, model: task, text, target: "", columns, lock: NOTHING }, "push");
+    return this.go({ ...this.wish, model: task, text, target: "", columns, lock: UNLOCKED }, "push");
   }
 
   /** Show the sentence that is asked for in another way. */
@@ -169,7 +173,7 @@ export class Compare extends SentencePage<State, { answer: Answer }> {
   /** All models of the task as small maps, or the usual ones; what is locked stays so in its model. */
   #showAll(all: boolean) {
     const columns = (all ? allColumns : usualColumns)(this.models, this.model.id);
-    const from = this.wish.columns[this.wish.lock.query?.model ?? -1]?.model;
+    const from = this.wish.columns[this.wish.lock.reading]?.model;
     return this.#change({
       all,
       columns,
@@ -179,15 +183,15 @@ export class Compare extends SentencePage<State, { answer: Answer }> {
 
   /** Take a column away; what is locked stays so in its model. */
   #remove(k: number) {
-    const from = this.wish.lock.query?.model ?? 0;
-    const model = from === k ? -1 : from - Number(from > k);
-    return this.#change({ columns: this.wish.columns.toSpliced(k, 1), lock: this.#movedTo(model) });
+    const from = this.wish.lock.reading;
+    const reading = from === k ? -1 : from - Number(from > k);
+    return this.#change({ columns: this.wish.columns.toSpliced(k, 1), lock: this.#movedTo(reading) });
   }
 
   /** The lock with its column at another place; its row is gone with the column where that is -1. */
-  #movedTo(model: number): Lock {
-    const { query, ...lock } = this.wish.lock;
-    return { ...lock, query: query && model >= 0 ? { ...query, model } : null };
+  #movedTo(reading: number): Lock {
+    const { lock } = this.wish;
+    return reading < 0 ? { ...lock, i: null, reading: 0 } : { ...lock, reading };
   }
 
   asks(state: State): unknown {
@@ -233,13 +237,13 @@ export class Compare extends SentencePage<State, { answer: Answer }> {
   #answered() {
     this.status.answered();
     this.bar.facts();
-    if (this.#pointing.locked) this.#locked(); // it may have moved in other texts
+    if (this.#pointing.locked) this.#locked(this.#pointing.cell); // it may have moved in other texts
     this.write("replace"); // with all that was chosen meanwhile
   }
 
   /** All is drawn, or says why not. */
   settle() {
-    const { problem } = this.#scores;
+    const problem = this.#scores.now?.problem;
     if (problem) this.bar.notice(inWords(problem));
     if (problem || this.#columns.some((column) => column.problem)) this.status.partly();
     else this.status.ready();
@@ -269,10 +273,10 @@ export class Compare extends SentencePage<State, { answer: Answer }> {
     const columns = seen.map((one) => (this.#isRead(one) ? one : { ...one, reading: null }));
     if (!same(keysOf(columns), keysOf(this.#columns))) this.#pointing.forget();
     this.bar.columns = columns;
-    this.#pointing.show(columns);
+    this.#pointing.showColumns(columns);
     this.#side.show({ columns: seen, models: this.models, view: wish.view, all: Boolean(wish.all) });
     this.#showSwitches();
-    if (isShown) this.#pointing.hold(this.#markOf(wish.lock));
+    if (isShown) this.#pointing.hold(this.#lockedIn(wish.lock));
     else if (columns.some(({ reading }) => reading)) this.#pointing.refresh();
     else this.#side.light([]);
     if (isShown && this.#readings.waits) this.bar.wait(this.#doing);
@@ -307,32 +311,28 @@ export class Compare extends SentencePage<State, { answer: Answer }> {
   }
 
   /** The mark of a lock in the texts that are shown; nothing where it is not there. */
-  #markOf({ texts, ...lock }: Lock): Mark {
-    const answer = this.#columns[lock.query?.model ?? -1]?.reading?.answer;
-    const { query, key } = texts && answer && texts !== answer ? inTexts(lock, texts, answer) : lock;
-    const mark = { query: query && { ...query, side: this.#rowSide(query) }, key };
-    return this.#isThere(mark) ? mark : NOTHING;
+  #lockedIn({ texts, ...cell }: Lock): Mark {
+    const mark = this.#pointing.markOfCell(cell);
+    const answer = this.#columns[cell.reading]?.reading?.answer;
+    const moved = texts && answer && texts !== answer ? inTexts(mark, texts, answer) : mark;
+    return this.#pointing.isThere(moved) ? moved : NOTHING;
   }
 
-  #rowSide({ side, model = 0 }: PieceAt): Side {
-    return this.#columns[model]?.reading?.alignment?.rows.side ?? side;
-  }
-
-  #isThere({ query, key }: Mark) {
-    const rows = query ? this.#pointing.count(query.side, query.model) : 0;
-    return (!query || query.index < rows) && (!key || key.index < this.#pointing.count("source"));
-  }
-
-  #showScores() {
+  /** The models of the task, and how their measurements are shown. */
+  get #scored() {
     const { score, set, text, columns } = this.state;
     const models = this.models.filter(({ task }) => task === this.model.id);
-    return this.#scores.show({ models, chosen: columns.map(({ model }) => model), text, score, set });
+    return { models, chosen: columns.map(({ model }) => model), text, score, set };
+  }
+
+  async #showScores() {
+    await (await this.#scores()).show(this.#scored);
   }
 
   async #changeScores(choice: { score?: CompareState["score"]; set?: string }) {
     this.keepAlong(choice);
     await this.#showScores();
-    const { problem } = this.#scores;
+    const problem = this.#scores.now?.problem;
     if (problem) this.bar.notice(inWords(problem));
   }
 
@@ -343,12 +343,9 @@ export class Compare extends SentencePage<State, { answer: Answer }> {
   }
 
   /** Write the lock to the address, with the texts that it is in: it has changed. */
-  #locked() {
-    const { query, key } = this.#pointing.lock;
-    const side = query && this.#rowSide(query);
-    const index = query && side && rowOn(query.side, query.index, side);
-    const texts = this.#columns[query?.model ?? -1]?.reading?.answer;
-    const lock = { query: query && side && index !== null ? { ...query, side, index } : null, key, texts };
+  #locked(cell: ReadingCell) {
+    const { answer: texts } = (cell.i !== null && this.#columns[cell.reading]?.reading) || {};
+    const lock = { ...cell, texts };
     if (this.isShown(this.wish)) this.keepAlong({ lock });
     else this.keep({ lock });
   }

@@ -2,23 +2,24 @@
  * The readings of a sentence on Compare: each column asks its model, and is seen with what came last until the next has
  * come.
  */
-import { fetchReading, type Answer, type Model, type ModelRequest } from "../shared/api.ts";
-import { Answers, Reader, type Known } from "../shared/answers.ts";
+import { Reader, type Known } from "../shared/answers.ts";
 import { alignmentOf } from "../shared/head/alignment.ts";
 import { joinedIn } from "../shared/head/axis-pieces.ts";
 import { wordsOf } from "../shared/head/by-words.ts";
 import { chooseHead, usualHead, usualWords, type Focus } from "../shared/head/choose.ts";
-import { likelihood, overlap, type Fact } from "../shared/head/facts.ts";
+import { overlap, type Fact } from "../shared/head/facts.ts";
 import { modelFacts } from "../shared/head/measured.ts";
 import { USUAL_SET } from "./address.ts";
 import { ofModel } from "../shared/head/crossing.ts";
 import { taskOf } from "../shared/sentence/tasks.ts";
 import { ApiError } from "../shared/server.ts";
 import { allSettled } from "../shared/settled.ts";
-import { Turns } from "./at-most.ts";
 import { CANCELLED } from "./words.ts";
+import { readings, type ReadingAnswer, type ReadingAsked } from "../shared/head/readings.ts";
+import type { Answer, Model, ModelRequest } from "../shared/api.ts";
+import { likelihood } from "../shared/sentence/likelihood.ts";
 import type { AskedRowName } from "../shared/head/row-names.ts";
-import type { Alignment, Words } from "../shared/head/weights.ts";
+import type { Words } from "../shared/head/weights.ts";
 import type { Wanted } from "./address.ts";
 
 /** A model, and the head of it that is shown. */
@@ -27,32 +28,16 @@ export type Chosen = { model: Model; focus: Focus };
 /** The texts that all models read, the name of the rows of their maps, and whether these go by words. */
 export type Texts = Pick<ModelRequest, "text" | "target"> & { rows: AskedRowName; words: Words };
 
-type Question = Chosen & { texts: Texts };
+type Question = Chosen & { texts: Texts } & ReadingAsked;
 
-/** An answer with its map; null where the model has none. `joined` are the pieces of each word. */
-export type Reading = Question & {
-  answer: Answer;
-  alignment: Alignment | null;
-  joined: number[][];
-  facts: Fact[];
-};
+/** A reading of a column; `joined` are the pieces of each word. */
+export type Reading = Chosen & ReadingAnswer & { texts: Texts; joined: number[][]; facts: Fact[] };
 
 /** Something that came: a reading, or the reason that there is none. */
 type Came = { reading: Reading | null; problem: unknown };
 
 /** A column as it is seen; `asks` while the next is on its way. */
 export type Column = Chosen & Came & { asks: boolean };
-
-/** Many models are asked a few at a time, so that the server has time for others. */
-const turns = new Turns(4);
-
-const answers = new Answers(
-  async ({ model, focus, texts: { text, target } }: Question, signal) => {
-    const read = () => fetchReading({ text, target, model: model.id }, focus, signal);
-    return (await turns.take(read, signal)).answer;
-  },
-  ({ model, focus, texts: { text, target } }) => [model.id, focus, text, target],
-);
 
 /** The column that is wanted; a head of another block than is compared gives way to the usual one. */
 export function chosenOf({ block, layer, head }: Wanted, model: Model): Chosen {
@@ -68,11 +53,7 @@ export function wantedOf({ model, focus: { layer, head } }: Chosen): Wanted {
   return { model: model.id, ...(isUsual ? { layer: 0, head: 0 } : { layer, head }) };
 }
 
-export const tokensOf = ({ reading }: Pick<Column, "reading">): string[] =>
-  reading?.answer.target.tokens ?? [];
-
-function readingOf(question: Question, answer: Answer): Reading {
-  const { model, focus, texts } = question;
+function readingOf({ model, focus, texts }: Question, answer: Answer): Reading {
   const asked = {
     ...focus,
     naming: texts.rows || ("produced" as const),
@@ -83,21 +64,26 @@ function readingOf(question: Question, answer: Answer): Reading {
   const joined = alignment ? joinedIn(alignment, "target") : isByWords ? wordsOf(answer.target) : [];
   const written = answer.target.tokens.length ? [likelihood(answer.target)] : [];
   const facts = [...overlap(alignment), ...modelFacts(model, alignment, USUAL_SET), ...written];
-  return { ...question, answer, alignment, joined, facts };
+  return { model, focus, texts, answer, alignment, joined, facts };
 }
+
+const questionOf = ({ model, focus }: Chosen, texts: Texts): Question => ({
+  ...{ model, focus, texts },
+  request: { model: model.id, text: texts.text, target: texts.target },
+});
 
 const nameOf = ({ model, focus, texts: { text, target, rows, words } }: Question) =>
   JSON.stringify([model.id, focus, text, target, rows, words]);
 
 /** The reader of one column, with what came last. */
 class ColumnReader {
-  readonly #reader: Reader<Question, Answer>;
+  readonly #reader: Reader<Question, ReadingAnswer>;
   #came: Came = { reading: null, problem: null };
 
-  constructor(show: (known: Known<Answer>) => unknown) {
-    this.#reader = new Reader(answers, (known, question) => {
+  constructor(show: (known: Known<ReadingAnswer>) => unknown) {
+    this.#reader = new Reader<Question, ReadingAnswer>(readings, (known, question) => {
       const { answer, error } = known;
-      if (answer) this.#came = { reading: readingOf(question, answer), problem: null };
+      if (answer) this.#came = { reading: readingOf(question, answer.answer), problem: null };
       else if (error) this.#came = { reading: null, problem: error };
       return show(known);
     });
@@ -113,7 +99,7 @@ class ColumnReader {
   /** The answer; null where something else is asked by then. Raises the error in its place. */
   async answer() {
     const { question } = this.#reader;
-    return question && this.#reader.answer(question);
+    return question && ((await this.#reader.answer(question))?.answer ?? null);
   }
 
   get waits() {
@@ -164,7 +150,7 @@ export class Readings {
     const before = this.#readers;
     const readers = this.#readersOf(chosen);
     this.#columns = chosen.map((one, k) => ({ chosen: one, reader: readers[k] }));
-    for (const { chosen, reader } of this.#columns) reader.ask({ ...chosen, texts });
+    for (const { chosen, reader } of this.#columns) reader.ask(questionOf(chosen, texts));
     for (const reader of before) if (!readers.includes(reader)) reader.end();
   }
 
@@ -184,7 +170,7 @@ export class Readings {
     return kept.map((reader, k) => reader ?? inPlace(k) ?? new ColumnReader((known) => this.#show(known)));
   }
 
-  #show({ words }: Known<Answer>) {
+  #show({ words }: Known<ReadingAnswer>) {
     if (words) return this.#acts.wait(words);
     this.#soon ??= Promise.resolve().then(() => {
       this.#soon = null;

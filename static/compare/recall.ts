@@ -1,7 +1,7 @@
 /** The figure of associative recall: right dates by dates in a text, a line a model, its seeds as a band. */
 import { DASHES, escaped, spread } from "../shared/maps/length-figure.ts";
 import { axis, base, lastName, upright } from "../shared/maps/figure-layout.ts";
-import { RIGHT_DATES, DATES, TRAINED, recalledInWords } from "./words.ts";
+import { RIGHT_DATES, DATES, TRAINED, recalledInWords } from "./scores-words.ts";
 import type { Inks, Room } from "../shared/maps/figure-layout.ts";
 
 /** Shares of right dates of each seed, by the dates in a text, by the model. */

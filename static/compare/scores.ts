@@ -2,12 +2,11 @@
  * Measurements of all models of the task, under the maps: scores by sentence length, alignment errors, and for other
  * tasks how often they are right.
  */
-import { html, nothing, render } from "lit-html";
+import { html, nothing, render } from "../shared/html.ts";
 import { withParts } from "../shared/dom.ts";
 import { inTable, rowHeading } from "../shared/maps/table-cells.ts";
 import { FEWEST, lengthFigure } from "../shared/maps/length-figure.ts";
 import { SCORE_NAMES, alignmentErrors, countWords, lengthLines } from "../shared/head/measured.ts";
-import { mechanismOf, percent, shortName } from "../shared/head/measured.ts";
 import { recallFigure, type Recalled } from "./recall.ts";
 import { gains } from "./gains.ts";
 import {
@@ -19,10 +18,18 @@ import {
   byLength,
   chartInWords,
   gainInWords,
-} from "./words.ts";
-import { gapInWords, groupInWords, leftOutInWords, lengthsOf, shareNames, sharesInWords } from "./words.ts";
+} from "./scores-words.ts";
+import {
+  gapInWords,
+  groupInWords,
+  leftOutInWords,
+  lengthsOf,
+  shareNames,
+  sharesInWords,
+} from "./scores-words.ts";
 import { oldestFirst } from "../shared/sentence/models.ts";
-import { fixed } from "../shared/words.ts";
+import { fixed, percent } from "../shared/words.ts";
+import { mechanismOf, shortName } from "../shared/sentence/model-names.ts";
 import type { Errors, Line, Score } from "../shared/head/measured.ts";
 import type { Model } from "../shared/api.ts";
 

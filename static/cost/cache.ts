@@ -1,6 +1,5 @@
 /** The section "The cache" of Cost: what is kept at each step and of longer texts, and what each word costs. */
-import { html, render } from "lit-html";
-import { unsafeHTML } from "lit-html/directives/unsafe-html.js";
+import { html, render } from "../shared/html.ts";
 import { withParts } from "../shared/dom.ts";
 import { rowHeading } from "../shared/maps/table-cells.ts";
 import { spoken } from "../shared/pieces.ts";
@@ -8,6 +7,7 @@ import { growthFigure } from "./growth-figure.ts";
 import { full, short } from "./numbers.ts";
 import { thisSentence } from "./words.ts";
 import * as words from "./cache-words.ts";
+import { formula } from "../shared/words.ts";
 import type { CacheAnswer } from "../shared/api.ts";
 import type { OneCell } from "../shared/maps/cells.ts";
 
@@ -74,7 +74,7 @@ function steps({ kept, target, number }: CacheAnswer) {
   const rows: Counts["rows"] = [[words.CACHED, kept.values.flat(), kept.lines.flat()]];
   const columns = target.fed.map(spoken);
   return html`
-    <p class="prose">${words.stepsInWords(number)} ${unsafeHTML(kept.mathml)}</p>
+    <p class="prose">${words.stepsInWords(number)} ${formula(kept.mathml)}</p>
     ${counted({ name: words.STEPS, unit: "bytes", rows, columns }, { i: 0, j: columns.length - 1 })}`;
 }
 
@@ -96,7 +96,7 @@ function tables({ kinds, own, lengths, bytes, work, heads }: CacheAnswer) {
   return [
     html`<h3>${words.LONGER}</h3><p class="prose">${heads.length ? words.KINDS_NOTE : words.RECURRENT_NOTE}</p>`,
     counted({ ...cached, modelColumn: j }, { i, j }),
-    html`<h3>${words.WORK}</h3><p class="prose">${words.WORK_NOTE} ${unsafeHTML(work.mathml)}</p>`,
+    html`<h3>${words.WORK}</h3><p class="prose">${words.WORK_NOTE} ${formula(work.mathml)}</p>`,
     counted(works, { i, j: 1 }),
   ];
 }

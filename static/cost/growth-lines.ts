@@ -1,8 +1,8 @@
 /** The lines of the chart: what grows, by the pieces of a sentence. */
-import { shortName } from "../shared/head/measured.ts";
 import { oldestFirst } from "../shared/sentence/models.ts";
 import { line } from "./line.ts";
 import { fromState } from "./words.ts";
+import { shortName } from "../shared/sentence/model-names.ts";
 import type { Chart } from "./address.ts";
 import type { CostAnswer, Model } from "../shared/api.ts";
 

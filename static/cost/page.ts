@@ -3,7 +3,7 @@ import { fetchCache, fetchCost, type Cache, type Cost, type Model } from "../sha
 import { later } from "../shared/page/lazy.ts";
 import { SentencePage, requestOf } from "../shared/page/page.ts";
 import { hasTools } from "../shared/page/tools.ts";
-import { Without } from "../shared/page/without.ts";
+import { withoutLater } from "../shared/page/without-later.ts";
 import { address } from "./address.ts";
 import { Growth } from "./growth.ts";
 import { CostTables } from "./tables.ts";
@@ -18,7 +18,7 @@ const isCounted = ({ family }: Model) => family !== "hugging-face";
 const keeps = ({ family }: Model) => family !== "self-attentive";
 
 export class CostPage extends SentencePage<State, Found> {
-  without = new Without(document, this);
+  without = withoutLater(document, this);
   tables = new CostTables(document);
   growth = new Growth(document, { open: (chart) => this.open({ chart }, "replace") });
   figures = document.getElementById("figures") as HTMLElement;

@@ -1,5 +1,5 @@
 /** The tables of Cost: every model of the task for this sentence, and table 1 of Vaswani et al. 2017 filled in. */
-import { html, nothing, render } from "lit-html";
+import { html, nothing, render } from "../shared/html.ts";
 import { withParts } from "../shared/dom.ts";
 import { inTable, rowHeading } from "../shared/maps/table-cells.ts";
 import { sum } from "../shared/numbers.ts";

@@ -1,5 +1,5 @@
 /** The agreement of each two measures: a small table, each number on its colour. Set `shown`. */
-import { html, render } from "lit-html";
+import { html, render } from "../shared/html.ts";
 import { css, inkOn } from "../shared/maps/ramp.ts";
 import { shade } from "../shared/maps/signed.ts";
 import { fixed } from "../shared/words.ts";

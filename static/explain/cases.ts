@@ -1,5 +1,5 @@
 /** Cases of the sentence that is shown, as links: where the measures differ most, and where attention rests in a sink. */
-import { html } from "lit-html";
+import { html } from "../shared/html.ts";
 import { headName } from "../shared/head/knock-outs.ts";
 import { bestNaming } from "../shared/head/row-names.ts";
 import { bare, labels } from "../shared/pieces.ts";

@@ -1,5 +1,5 @@
 /** The section "Which was right?": the curves of what is shown above, once they are asked for, and kept. */
-import { html, nothing, render } from "lit-html";
+import { html, nothing, render } from "../shared/html.ts";
 import { Answers, Reader, type Known } from "../shared/answers.ts";
 import { fetchDeletion, type DeletionAnswer, type ModelRequest } from "../shared/api.ts";
 import { problemOf } from "../shared/server.ts";

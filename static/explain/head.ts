@@ -1,5 +1,5 @@
 /** The choice of the compared head, by layer and number; a model with one map, layer 0, offers none. */
-import { html, nothing, render } from "lit-html";
+import { html, nothing, render } from "../shared/html.ts";
 import { blockOf } from "./address.ts";
 import { layerName, type Layers } from "../shared/head/layers.ts";
 import type { HeadAt } from "../shared/head/chosen-heads.ts";

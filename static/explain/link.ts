@@ -1,5 +1,5 @@
 /** A link that opens something else of the sentence on this page, but for a click that opens it beside. */
-import { html } from "lit-html";
+import { html } from "../shared/html.ts";
 import { adds } from "../shared/dom.ts";
 import { inAddress } from "../shared/head/row-names.ts";
 import { address, type ExplainState } from "./address.ts";

@@ -5,7 +5,7 @@ import { measureMap, type LabelledMeasure } from "../shared/maps/measure-map.ts"
 import { showScale } from "../shared/maps/measure-scale.ts";
 import { widest } from "../shared/maps/names.ts";
 import { isPresented } from "../shared/presented.ts";
-import { NOT_YET, madeInWords } from "./words.ts";
+import { madeInWords } from "./words.ts";
 import type { Measure, MeasureId } from "./measures.ts";
 import type { Shown } from "./by-words.ts";
 import type { Cell } from "../shared/maps/cells.ts";
@@ -13,10 +13,8 @@ import type { Cell } from "../shared/maps/cells.ts";
 /** Measures with the ids of those to come, which keep their place; `own` are those by pieces. */
 type Values = { shown: Shown; coming: MeasureId[]; own: () => Shown };
 
-class Column extends withParts("gist=.gist map=matrix-map scale=.measure-scale bars=ranked-bars") {
+class Column extends withParts("map=matrix-map scale=.measure-scale bars=ranked-bars") {
   declare element: HTMLElement;
-
-  line = this.gist.textContent;
 
   constructor(element: HTMLElement) {
     super(element);
@@ -30,7 +28,7 @@ class Column extends withParts("gist=.gist map=matrix-map scale=.measure-scale b
 
 const LONGEST_NAME = 10; // times the size of its letters
 const BELOW = 152; // pixels that scale and bars want below a map
-const [LEAST, MOST] = [240, 640];
+const [LEAST_HEIGHT, MOST_HEIGHT] = [240, 640];
 const NARROWEST = 150; // pixels of a map beside others; where they would be narrower, two stand in a line
 const COLUMN = 10; // pixels of a column with its name; where two maps have less, each has a line
 const [FEW, MANY] = [2, 4]; // maps in the first line, and in a line below it
@@ -51,11 +49,10 @@ export class ExplainMaps {
   show(values: Values) {
     this.#values = values;
     const { shown, coming } = values;
-    for (const { id, element, gist, line } of this.columns) {
+    for (const { id, element } of this.columns) {
       const isComing = coming.includes(id as MeasureId);
       element.hidden = !isComing && !shown.measures.some((one) => one.id === id);
       element.toggleAttribute("data-missing", isComing);
-      gist.textContent = isComing ? NOT_YET : line;
     }
     for (const [{ scale }, measure] of this.#measured(values)) showScale(scale, measure);
     this.#arrange();
@@ -88,7 +85,10 @@ export class ExplainMaps {
     );
     const measured = this.#measured(this.#values);
     const top = measured[0][0].map.getBoundingClientRect().top + scrollY;
-    const height = alone || narrow ? MOST : Math.min(MOST, Math.max(LEAST, innerHeight - top - BELOW));
+    const height =
+      alone || narrow
+        ? MOST_HEIGHT
+        : Math.min(MOST_HEIGHT, Math.max(LEAST_HEIGHT, innerHeight - top - BELOW));
     const made = madeInWords(shown);
     for (const [{ map, element }, { id }] of measured) {
       const labelled = { ...labelledIn(shown, id), made, own: () => labelledIn(own(), id) };

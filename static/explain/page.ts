@@ -8,7 +8,7 @@ import { lockedIn, locking } from "../shared/head/locked.ts";
 import { later } from "../shared/page/lazy.ts";
 import { hasTools } from "../shared/page/tools.ts";
 import { SentencePage, requestOf, type History } from "../shared/page/page.ts";
-import { Without } from "../shared/page/without.ts";
+import { withoutLater } from "../shared/page/without-later.ts";
 import { noSuchHead } from "../shared/sentence/notes.ts";
 import { address, blockOf, headOf, lockOf, looksAcross, rowAndColumn } from "./address.ts";
 import { IN_TURN, missing, splits, turnOf, writtenOf, type MeasureId } from "./measures.ts";
@@ -33,7 +33,7 @@ const turns = new Answers(({ request, where, turn }: Asked, signal, onProgress) 
 );
 
 export class ExplainPage extends SentencePage<State, Found> {
-  without = new Without(document, this);
+  without = withoutLater(document, this);
   readonly view: ExplainView;
   /** The measures that come one by one. */
   #more = new Reader(turns, (known) => this.#take(known));

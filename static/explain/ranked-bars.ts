@@ -2,7 +2,7 @@
  * The source pieces that count most by one measure, the largest first, each with a bar and its number. `show` a row of a
  * measure, and what is `lit` as often as the pointer moves. Fires `cell-enter`, `cell-leave` and `cell-lock` with `{i, j}`.
  */
-import { html } from "lit-html";
+import { html } from "../shared/html.ts";
 import { dispatch } from "../shared/dom.ts";
 import { bars, first, type Bar, type Measure } from "./measures.ts";
 import { valueInWords } from "./words.ts";

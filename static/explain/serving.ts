@@ -1,5 +1,5 @@
 /** The word that the shown head serves, with the head that best aligns the word to come, where it is another. */
-import { html, nothing } from "lit-html";
+import { html, nothing } from "../shared/html.ts";
 import { alignedOf } from "../shared/head/row-names.ts";
 import { linkTo, type Open } from "./link.ts";
 import { bestAligns, servesInWords } from "./words.ts";

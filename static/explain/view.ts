@@ -2,7 +2,7 @@
  * The page Explain as it is seen: its parts, each with callbacks for what is done there, and with the values that it
  * shows. No part knows another, or the page.
  */
-import { html, render } from "lit-html";
+import { html, render } from "../shared/html.ts";
 import { withParts } from "../shared/dom.ts";
 import { joinedIn, onPieces } from "../shared/head/axis-pieces.ts";
 import { usualWords } from "../shared/head/choose.ts";

@@ -1,10 +1,10 @@
 /** The messages of the page. */
-import { SERVES } from "../shared/head/fact-words.ts";
 import { NAMES, isNeither, type Aligned, type RowName } from "../shared/head/row-names.ts";
 import { isEven } from "../shared/head/weights.ts";
 import { isSpecial } from "../shared/pieces.ts";
 import { first, nameOf, rankIn, type Measure, type MeasureId } from "./measures.ts";
 import { amount, capital, fixed, listed, named, ordinal, say, type Part } from "../shared/words.ts";
+import { SERVES } from "../shared/head/aligned-words.ts";
 import type { Shown } from "./by-words.ts";
 import type { Progress } from "../shared/api.ts";
 import type { HeadAt } from "../shared/head/chosen-heads.ts";
@@ -36,7 +36,7 @@ const NUMBERS = ["no", "one", "two", "three", "four", "five", "six"];
 /** The beginning of a sentence, before the word that names the row. */
 const WHEN = { produced: "To write", fed: "Having written" };
 const TINY = 0.005; // what two decimals would call 0
-const MOST = 0.5;
+const HALF = 0.5;
 
 export const nats = (x: number) => `${Math.abs(x) < TINY && x ? "less than 0.01" : fixed(Math.abs(x))} nats`;
 
@@ -49,8 +49,6 @@ export const unbroken = ({ name }: { name: string }) => name.replaceAll(" ", "\u
 const namesOf = (ids: MeasureId[]) => listed(ids.map((id) => unbroken({ name: nameOf(id) })));
 
 const inLetters = (n: number) => NUMBERS[n] ?? String(n);
-
-export const NOT_YET = "not computed yet";
 
 export const ASKING = "computing the measures...";
 
@@ -123,7 +121,7 @@ function sinkInWords(
   looked: number | null,
 ): Part[] {
   if (hidden?.length) {
-    if (hidden[i] < MOST) return [];
+    if (hidden[i] < HALF) return [];
     const much = plain ? "most" : amount(hidden[i]);
     return say` An attention sink: ${much} of its weight is on an end mark, left out here.`;
   }

@@ -8,7 +8,7 @@
  * block. Fires `head-press` when a head will open as the button is released, and `head-open`; `adds` means to the
  * heads that are shown.
  */
-import { html, render } from "lit-html";
+import { html, render } from "../shared/html.ts";
 import { keyed } from "lit-html/directives/keyed.js";
 import { tokensOf } from "../shared/head/alignment.ts";
 import { adds, dispatch } from "../shared/dom.ts";
@@ -216,7 +216,7 @@ export class AttentionAtlas extends HTMLElement {
     const cells = this.#heads.standing.filter(({ block }) => block === name);
     const row = (_: unknown, k: number) => html`
       <div role="row">
-        <div role="rowheader">L${layerName(shape, k + 1)}</div>
+        <div role="rowheader">${`L${layerName(shape, k + 1)}`}</div>
         ${cells.slice(k * heads, (k + 1) * heads).map((cell, h) => this.#cell(cell, { layer: k + 1, head: h + 1 }, shape))}
       </div>`;
     return html`
@@ -228,7 +228,7 @@ export class AttentionAtlas extends HTMLElement {
           ${Array.from({ length: layers }, row)}
           <div role="row">
             <div role="presentation"></div>
-            ${Array.from({ length: heads }, (_, h) => html`<div role="columnheader">H${h + 1}</div>`)}
+            ${Array.from({ length: heads }, (_, h) => html`<div role="columnheader">${`H${h + 1}`}</div>`)}
           </div>
           <div class="tip" aria-hidden="true" hidden></div>
         </head-grid>

@@ -1,5 +1,6 @@
 /** The controls of Explore: which heads are found, how they stand, which of them make the large map, and how it is read. */
-import { withParts, write } from "../shared/dom.ts";
+import { withParts } from "../shared/dom.ts";
+import { write } from "../shared/write.ts";
 import { aggregatesOf, type Aggregate } from "../shared/head/aggregates.ts";
 import { aggregateName } from "../shared/head/words.ts";
 import { usualWords, type Focus } from "../shared/head/choose.ts";

@@ -1,7 +1,8 @@
 /** Links that people drew between the words of the sentence: how the opened head agrees with them, and their cells. */
 import { Answers, Reader } from "../shared/answers.ts";
 import { fetchGold, type GoldAnswer, type ModelRequest } from "../shared/api.ts";
-import { withParts, write } from "../shared/dom.ts";
+import { withParts } from "../shared/dom.ts";
+import { write } from "../shared/write.ts";
 import { inMap } from "../shared/head/axis-pieces.ts";
 import { rowOn } from "../shared/head/row-names.ts";
 import { goldLabel, goldName, outlinedInWords } from "./gold-words.ts";

@@ -9,6 +9,7 @@ import { cleared, imageOf } from "../shared/maps/drawing.ts";
 import { rowsOf } from "../shared/maps/plan.ts";
 import { Painted } from "../shared/maps/painted.ts";
 import { byteColours, hatch, inks } from "../shared/maps/inks.ts";
+import { write } from "../shared/write.ts";
 import type { Block } from "../shared/api.ts";
 import { NO_CELL, type Cell } from "../shared/maps/cells.ts";
 
@@ -62,7 +63,7 @@ export class HeadGrid extends Painted {
     const tip = this.querySelector(".tip") as HTMLElement;
     tip.hidden = !cell;
     if (!cell) return;
-    tip.textContent = cell.ariaLabel;
+    write(tip, cell.ariaLabel ?? "");
     const { offsetLeft: left, offsetTop: top, offsetWidth: width } = cell;
     tip.dataset.side = left + width / 2 > this.offsetWidth / 2 ? "left" : "right";
     tip.style.left = `${left + (tip.dataset.side === "left" ? width : 0)}px`;

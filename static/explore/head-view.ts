@@ -1,16 +1,16 @@
 /** The opened head: its title, its views, its facts. Of a model that has none, the vector that it has instead. */
-import { inColours, withParts, write } from "../shared/dom.ts";
+import { withParts } from "../shared/dom.ts";
+import { write } from "../shared/write.ts";
 import { VIEWS } from "./address.ts";
 import { isRewritten } from "../shared/head/axis-pieces.ts";
-import { headFacts } from "../shared/head/facts.ts";
-import { alignedFacts } from "../shared/head/measured.ts";
 import { canChange, hasSteps, splitsLogits } from "../shared/sentence/models.ts";
 import { noteInWords } from "../shared/sentence/notes.ts";
 import { vectorNote, vectorTitle } from "../shared/sentence/words.ts";
 import { taskOf } from "../shared/sentence/tasks.ts";
 import { headTitle } from "../shared/head/titles.ts";
 import { axisNames } from "../shared/head/words.ts";
-import { defined } from "../shared/page/lazy.ts";
+import { defined, later } from "../shared/page/lazy.ts";
+import { hasTools } from "../shared/page/tools.ts";
 import { ROUNDED } from "./words.ts";
 import type { Alignment } from "../shared/head/weights.ts";
 import type { Outlined } from "./gold-links.ts";
@@ -36,6 +36,8 @@ export class HeadView extends withParts(`
 `) {
   #shown: Shown = { view: "heatmap", alignment: null, outlined: null };
   readonly #loaded: Set<View> = new Set();
+  /** Loads what counts the facts of a head, which are a tool. */
+  readonly loadFacts = later(() => import("../shared/head/facts.ts"));
 
   constructor(root: ParentNode, acts: Acts) {
     super(root);
@@ -68,11 +70,15 @@ export class HeadView extends withParts(`
     write(this.title, headTitle(alignment));
     write(this.rows, rows);
     write(this.columns, columns);
-    this.facts.facts = [
-      ...headFacts(alignment, model, taskOf(model.task).piece),
-      ...(isHead ? alignedFacts(model, alignment) : []),
-    ];
+    this.#drawFacts(alignment, model);
     this.#drawView();
+  }
+
+  #drawFacts(alignment: Alignment, model: Model) {
+    const { now } = this.loadFacts;
+    if (!now) return;
+    const facts = now.headFacts(alignment, model, taskOf(model.task).piece);
+    this.facts.facts = alignment.aggregate ? facts : [...facts, ...now.alignedFacts(model, alignment)];
   }
 
   /** Draw the vector, which is all that a model without attention keeps of a sentence. */
@@ -98,7 +104,7 @@ export class HeadView extends withParts(`
   }
 
   #annotate(parts: Part[]) {
-    this.note.replaceChildren(...inColours(parts));
+    write(this.note, parts);
   }
 
   #annotateView() {
@@ -131,7 +137,7 @@ export class HeadView extends withParts(`
   }
 
   async load(view: View) {
-    await defined(this[view]);
+    await Promise.all([defined(this[view]), hasTools() && this.loadFacts()]);
     this.#loaded.add(view);
   }
 

@@ -134,7 +134,7 @@ export class Explore extends SentencePage<State, Found> {
     document.addEventListener("tools-change", () => {
       this.#giveRoom();
       if (this.found) this.#showControls();
-      if (hasTools() && (this.status.asking || this.found?.isOne)) void this.open({}, "replace");
+      if (hasTools()) void this.open({}, "replace"); // with all that they show
     });
     const isOff = () => !isOnWall() || !this.answer || !this.wish.block;
     for (const [key, by] of Object.entries({ h: 1, H: -1 })) onKey(key, () => this.turn(by), isOff);
@@ -411,7 +411,7 @@ export class Explore extends SentencePage<State, Found> {
     if (this.#predicting?.covers) return;
     if (this.#reasons.now) this.#showReasons();
     else void this.#reasons().then(() => this.status.isReady && this.#showReasons());
-    prefetch(this.#score, ...(this.file ? [this.file] : []));
+    void prefetch(this.#score, this.view.loadFacts, ...(this.file ? [this.file] : []));
   }
 
   /** Give the reasons of the opened head. */

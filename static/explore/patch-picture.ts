@@ -6,7 +6,7 @@
  * column; while a row is locked its weight on the patch is read.
  */
 import "./patch-picture.css";
-import { html, render } from "lit-html";
+import { html, render } from "../shared/html.ts";
 import { Answers, Reader } from "../shared/answers.ts";
 import { h } from "../shared/dom.ts";
 import { CellMap, type Pointed } from "../shared/maps/cell-map.ts";

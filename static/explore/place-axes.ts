@@ -8,7 +8,7 @@ import { span } from "./place-words.ts";
 import type { GridAnswer, TimeAnswer } from "../shared/api.ts";
 import type { Alignment, Axis } from "../shared/head/weights.ts";
 
-const MOST = { times: 8, patches: 4 }; // ticks of an axis: as many as a phone has room for
+const MOST_TICKS = { times: 8, patches: 4 }; // ticks of an axis: as many as a phone has room for
 
 /** The columns changed, and the rows where these are the same. */
 const changed = ({ rows, columns }: Alignment, change: (axis: Axis) => Axis) => ({
@@ -27,7 +27,7 @@ export function inTime(a: Alignment, { seconds, digits }: TimeAnswer) {
 
 /** Names of the columns in which round times lie, with holes: `count` columns of so many seconds. */
 export function ticksOfTime(count: number, seconds: number): string[] {
-  const least = Math.max(seconds, (count * seconds) / MOST.times);
+  const least = Math.max(seconds, (count * seconds) / MOST_TICKS.times);
   const power = 10 ** Math.floor(Math.log10(least));
   const step = power * ([1, 2, 5, 10].find((one) => one * power > 0.999 * least) as number);
   const digits = Math.max(0, -Math.floor(Math.log10(step * 1.001)));
@@ -52,7 +52,7 @@ export function inGrid(a: Alignment, { rows, columns, at }: GridAnswer) {
   if (isRewritten(a) || a.m > rows * columns + 1) return {};
   return changed(a, (axis) => {
     const ticks: string[] = [];
-    const step = columns * Math.ceil(rows / MOST.patches);
+    const step = columns * Math.ceil(rows / MOST_TICKS.patches);
     for (let k = at; k < a.m; k += step) ticks[k] = axis.labels[k];
     if (at) {
       delete ticks[at]; // too near to the class token

@@ -4,14 +4,13 @@
  * null when none is, and `cell-lock` when a person has chosen a pair.
  */
 import "./query-key.css";
-import { html, nothing, render, svg } from "lit-html";
+import { html, nothing, render, svg } from "../shared/html.ts";
 import { live } from "lit-html/directives/live.js";
-import { unsafeHTML } from "lit-html/directives/unsafe-html.js";
 import { dispatch } from "../shared/dom.ts";
 import { tellingCell } from "../shared/head/plain-words.ts";
 import { at, column, largest, row, type Alignment } from "../shared/head/weights.ts";
 import { inTable, rowHeading } from "../shared/maps/table-cells.ts";
-import { amount, endOfScale, fixed } from "../shared/words.ts";
+import { amount, endOfScale, fixed, formula } from "../shared/words.ts";
 import { equationsOf, kindOf, scoreParts, shortName, type ScoreCell } from "./score-parts.ts";
 import { LARGEST, RUNNING } from "./score-words.ts";
 import type { Cell, OneCell } from "../shared/maps/cells.ts";
@@ -57,7 +56,7 @@ export class QueryKey extends HTMLElement {
         <output>${Number.isNaN(weight) ? "not allowed" : `weight ${amount(weight)}`}</output>
       </p>
       <div class="score">
-        <p class="says">${score.says}${equationsOf(score).map((mathml) => html`<span>${unsafeHTML(mathml)}</span>`)}</p>
+        <p class="says">${score.says}${equationsOf(score).map((mathml) => html`<span>${formula(mathml)}</span>`)}</p>
         ${parts && vectors(parts)}
         <div class=${parts ? "sums" : nothing}>${parts && largestTable(parts)}${result}</div>
       </div>`;

@@ -5,7 +5,8 @@
 import { Answers, Reader } from "../shared/answers.ts";
 import { fetchScoreShares, type ModelRequest, type ScoreSplitAnswer } from "../shared/api.ts";
 import { problemOf } from "../shared/server.ts";
-import { withParts, write } from "../shared/dom.ts";
+import { withParts } from "../shared/dom.ts";
+import { write } from "../shared/write.ts";
 import { sharpest, type Alignment } from "../shared/head/weights.ts";
 import { REQUEST, addressOf, place, text } from "../shared/page/address.ts";
 import { later } from "../shared/page/lazy.ts";

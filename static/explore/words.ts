@@ -1,16 +1,17 @@
 /** The messages of Explore; those about several rows that are added. */
+import { text } from "../shared/messages.ts";
 import { allowed, at, largest, summed, type Alignment } from "../shared/head/weights.ts";
 import type { Cell } from "../shared/maps/cells.ts";
 import { rowsOf } from "../shared/maps/plan.ts";
 import { amount, fixed, listedParts, named, rowNamed, say, type Part } from "../shared/words.ts";
 
-export const HINT = " Point at a word or a cell to read it here; click to lock it.";
+export const HINT = ` ${text("explore.hint")}`;
 export const MEAN = " A row is a mean of values: it takes from several at once.";
 export const ROUNDED = "rounded to 0.01; saved files have all digits";
 export const unionOf = (heads: number) => `union of ${heads} heads`;
 
 const SEEN = 0.05; // smaller sums are not named
-const MOST = 3;
+const MOST_PIECES = 3;
 
 /** The sum of several rows, or the sum at one column; where plain, only a column has its numbers. */
 export function addedInWords(a: Alignment, cell: Cell, plain: boolean = false): Part[] {
@@ -22,7 +23,7 @@ export function addedInWords(a: Alignment, cell: Cell, plain: boolean = false): 
 
 function largestInWords(a: Alignment, rows: number[]): Part[] {
   const sums = summed(a, rows);
-  const top = largest(sums, MOST).filter((j, k) => k === 0 || sums[j] >= SEEN);
+  const top = largest(sums, MOST_PIECES).filter((j, k) => k === 0 || sums[j] >= SEEN);
   const sinks = rows.reduce((sum, i) => sum + (a.sinks?.[i] ?? 0), 0);
   const rest = rows.length - sinks - top.reduce((sum, j) => sum + sums[j], 0);
   const others = [

@@ -1,5 +1,5 @@
 /** The reason for several heads: one row of two heads of a layer beside their mean. */
-import { html, render } from "lit-html";
+import { html, render } from "../shared/html.ts";
 import { tokensOf } from "../shared/head/alignment.ts";
 import { withParts } from "../shared/dom.ts";
 import { layerName } from "../shared/head/layers.ts";

@@ -5,7 +5,7 @@
  * locks. Fires `head-enter`, also by focus, `head-leave`, `head-move` by an arrow key, and `head-lock`, with a
  * head, and `sort-change` with a sort.
  */
-import { html, nothing } from "lit-html";
+import { html, nothing } from "../shared/html.ts";
 import { dispatch } from "../shared/dom.ts";
 import { HEAD, nextSort, sorted, type Column, type Row } from "./rows.ts";
 import { headName } from "../shared/head/knock-outs.ts";
@@ -30,12 +30,15 @@ type Shown = HeadsRows & {
   markOf: (head: HeadAt) => Cell;
 };
 
+/** The marks of heads of which none is marked. */
+export const NO_MARK = () => ({ i: null, j: null });
+
 const KEYS = { ArrowUp: "ArrowLeft", ArrowDown: "ArrowRight", Home: "Home", End: "End" };
 
 export class HeadsTable extends TemplateElement<Shown> {
   shown: Shown = {
     ...{ columns: [], rows: [], name: "", sort: { by: HEAD.id, down: false } },
-    ...{ lit: null, locked: false, stop: null, markOf: () => ({ i: null, j: null }) },
+    ...{ lit: null, locked: false, stop: null, markOf: NO_MARK },
   };
 
   /** All digits, in the order that is shown. */
@@ -111,8 +114,8 @@ const isSame = (row: HeadAt, other: HeadAt | null) => row.layer === other?.layer
 function numberCell({ values, intervals }: Row, { id, digits }: Column) {
   const text = values[id] === undefined ? "–" : fixed(values[id], digits);
   const title = intervals?.[id];
-  return html`
-    <td class="number" title=${title ?? nothing}>${text}${title && html`<span class="unseen">, ${title}</span>`}</td>`;
+  if (!title) return html`<td class="number">${text}</td>`;
+  return html`<td class="number" title=${title}>${text}<span class="unseen">${`, ${title}`}</span></td>`;
 }
 
 /** The cell of the name; the first of its patterns stays beside it, further ones may stand below. */

@@ -1,5 +1,5 @@
 /** The part over the results: the side and the block, the one button that knocks its heads out, and what is going on. */
-import { html, noChange, nothing, render } from "lit-html";
+import { html, noChange, nothing, render } from "../shared/html.ts";
 import { writtenName } from "../shared/head/knock-outs.ts";
 import { blockTitle } from "../shared/head/titles.ts";
 import { emptyWords, runWords } from "./words.ts";

@@ -1,5 +1,5 @@
 /** Links of a head to other pages. */
-import { html } from "lit-html";
+import { html } from "../shared/html.ts";
 import { headName } from "../shared/head/knock-outs.ts";
 import { capital } from "../shared/words.ts";
 import { linksTo } from "./address.ts";

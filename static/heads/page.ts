@@ -5,7 +5,7 @@ import { everyHead, wordsIn } from "../shared/head/choose.ts";
 import { bestNaming, type AskedRowName } from "../shared/head/row-names.ts";
 import { defined, later } from "../shared/page/lazy.ts";
 import { SentencePage, requestOf } from "../shared/page/page.ts";
-import { Without } from "../shared/page/without.ts";
+import { withoutLater } from "../shared/page/without-later.ts";
 import { ApiError } from "../shared/server.ts";
 import { allSettled } from "../shared/settled.ts";
 import { hasTools } from "../shared/page/tools.ts";
@@ -27,7 +27,7 @@ const MANY = 100; // heads that are knocked out unasked, each in a pass of its o
 const UNLOCKED = { sentence: { layer: 0, head: 0, pair: null }, corpus: { pair: null } };
 
 export class HeadsPage extends SentencePage<State, { answer: Answer }> {
-  without = new Without(document, this);
+  without = withoutLater(document, this);
   readonly view: HeadsView;
   /** The side of many sentences, once it was asked for. */
   side: CorpusSide | null = null;
@@ -251,7 +251,6 @@ export class HeadsPage extends SentencePage<State, { answer: Answer }> {
   stop() {
     this.#offer();
     this.keep({ run: false });
-    this.status.ready();
   }
 
   problem(error: unknown) {

@@ -1,6 +1,7 @@
 /** The results of the knock-outs: the map of effects, the table, and the lit head. */
-import { html, noChange, render } from "lit-html";
+import { html, noChange, render } from "../shared/html.ts";
 import { withParts } from "../shared/dom.ts";
+import { NO_MARK } from "./heads-table.ts";
 import { headLinks } from "./links.ts";
 import { decimals, type Column } from "./rows.ts";
 import {
@@ -62,7 +63,7 @@ export class HeadsResults extends withParts(`
     render(scaleOf(end), this.scale);
     this.table.show({
       ...{ name: `Heads of ${blockTitle(block)}`, columns, rows: lines, ...(sort && { sort }) },
-      pictureOf: (head) => mapOf(head).picture,
+      ...{ pictureOf: (head) => mapOf(head).picture, markOf: NO_MARK }, // marks are of the heads before
     });
     render(columns.map(meaning), this.meanings);
   }

@@ -1,15 +1,8 @@
 /** A row for every head: the loss without it, and its measures, as far as its block has them. */
 import { writtenName } from "../shared/head/knock-outs.ts";
 import { layerName } from "../shared/head/layers.ts";
-import {
-  ERROR,
-  NEIGHBOURS,
-  calledIn,
-  measuresIn,
-  patternsOf,
-  positionName,
-} from "../shared/head/patterns.ts";
-import { NAMES, alignedOf, leastError } from "../shared/head/row-names.ts";
+import { NEIGHBOURS, calledIn, measuresIn, patternsOf, positionName } from "../shared/head/patterns.ts";
+import { ERROR, NAMES, alignedOf, leastError } from "../shared/head/row-names.ts";
 import { taskOf } from "../shared/sentence/tasks.ts";
 import { COUNTED, DISTANCE, ENTROPY, effectMeaning, goldMeaning, hereMeaning } from "./words.ts";
 import { shareMeaning } from "./words.ts";

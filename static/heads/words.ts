@@ -2,11 +2,11 @@
 import { blockName, headName } from "../shared/head/knock-outs.ts";
 import { circumstanceOf } from "../shared/head/map-words.ts";
 import { largest, type Alignment } from "../shared/head/weights.ts";
-import { SERVES } from "../shared/head/fact-words.ts";
 import { isSpecial, spoken } from "../shared/pieces.ts";
 import { amount, capital, count, fixed, say, type Part } from "../shared/words.ts";
 import { divergence, mean, shares } from "./divergence.ts";
 import { mostNeeded } from "./single-head.ts";
+import { SERVES } from "../shared/head/aligned-words.ts";
 import type { HeadAt } from "./address.ts";
 import type { Model, Progress } from "../shared/api.ts";
 import type { RowName } from "../shared/head/row-names.ts";

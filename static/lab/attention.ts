@@ -1,5 +1,5 @@
 /** Attention from scratch: matrices that people type, and every product of them, asked of the server as one types. */
-import { html, nothing, render } from "lit-html";
+import { html, nothing, render } from "../shared/html.ts";
 import { Answers, Reader, type Known } from "../shared/answers.ts";
 import { fetchScratch, type ScratchRequest } from "../shared/api.ts";
 import { digitsOf, writeGrids, type Digits, type LabState } from "./address.ts";
@@ -69,12 +69,8 @@ export class AttentionLab {
     if (this.#pause) clearTimeout(this.#pause);
     this.messages.ready();
     this.#showInputs();
-    this.#busy();
-    this.#pause = setTimeout(() => void this.#settle(), PAUSE);
-  }
-
-  #busy() {
     this.status.busy(COMPUTING, () => this.#settle());
+    this.#pause = setTimeout(() => void this.#settle(), PAUSE);
   }
 
   async #settle() {
@@ -86,17 +82,14 @@ export class AttentionLab {
       this.status.partly();
       return this.messages.old(correctInWords(this.products.any));
     }
-    this.#busy();
-    await this.#made.ask(requestOf(this.state));
+    await this.status.ask(this.#made, requestOf(this.state), COMPUTING, () => this.#settle());
   }
 
-  #show({ answer, error, words }: Known<Awaited<ReturnType<typeof fetchScratch>>>, request: ScratchRequest) {
-    if (error) return this.status.problem(error, null);
+  #show({ answer, words }: Known<Awaited<ReturnType<typeof fetchScratch>>>, request: ScratchRequest) {
     if (!answer) return words && this.messages.busy(words);
     this.products.show(request, answer, digitsOf(this.state));
     this.#showArrows(answer as Products);
     this.products.hold(this.state.cell);
-    this.status.ready();
   }
 
   /** Show the inputs; true where something typed is not a number. */

@@ -1,5 +1,5 @@
 /** The part of the lab that draws queries, keys and values as arrows, where they have two numbers. */
-import { html, nothing, render } from "lit-html";
+import { html, nothing, render } from "../shared/html.ts";
 import { withParts } from "../shared/dom.ts";
 import { subscript } from "../shared/maps/arithmetic.ts";
 import { fixed } from "../shared/words.ts";

@@ -1,5 +1,5 @@
 /** Arrows in the plane, on axes with their scale. `show` arrows. */
-import { html, svg } from "lit-html";
+import { html, svg } from "../shared/html.ts";
 import { TemplateElement } from "../shared/template-element.ts";
 import { fixed } from "../shared/words.ts";
 import { inWords, middleOf, namesOf, reachOf, type Arrow, type Point } from "./arrows.ts";

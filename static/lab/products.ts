@@ -1,5 +1,5 @@
 /** The products on the page: drawn, and explained where one points. */
-import { render } from "lit-html";
+import { render } from "../shared/html.ts";
 import { STAGES, arithmetic, madeOf, subscript } from "../shared/maps/arithmetic.ts";
 import { NumbersLock } from "../shared/typed/numbers-lock.ts";
 import type { ScratchAnswer, ScratchRequest } from "../shared/api.ts";

@@ -1,5 +1,5 @@
 /** The second part of the lab: a query and keys drawn at random, and softmax with and without the division. */
-import { html, render } from "lit-html";
+import { html, render } from "../shared/html.ts";
 import { withParts } from "../shared/dom.ts";
 import { inFigures, slopes, withAndWithout, type Outcome } from "./scaling.ts";
 import { FACTS, WEIGHTS_OF_KEYS, barsInWords } from "./words.ts";

@@ -1,5 +1,5 @@
 /** The third part of the lab: the same s and h under four score functions. */
-import { html, render } from "lit-html";
+import { html, render } from "../shared/html.ts";
 import { subscript } from "../shared/maps/arithmetic.ts";
 import { numbersOf, problemsOf, type Texts } from "../shared/maps/grids.ts";
 import { otherShape } from "../shared/maps/words.ts";

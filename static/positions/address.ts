@@ -13,21 +13,15 @@ import { FIELDS, NAMES, type Fields } from "./fields.ts";
 import { fitted } from "./field-problems.ts";
 import { CHANGES } from "./word-order.ts";
 import { unknownInWords } from "./words.ts";
-import type { Cell } from "../shared/maps/cells.ts";
 
 export type Kind = (typeof KINDS)[number];
 
 /** Settings of the first two parts; `both` is true where T5 looks both ways. */
 export type Settings = { fields: Fields; kind: Kind; both: boolean };
 
-/** A lock; `map` is 0 for a row as trained, 1 for a changed one. */
-export type Lock = Cell & { map: number };
-
 export type Live = ReturnType<typeof readLive>;
 
 const KINDS = ["rotary", "alibi", "t5"] as const;
-
-export const UNLOCKED: Lock = Object.freeze({ i: null, j: null, map: 0 });
 
 const numbers = addressOf(
   Object.fromEntries(NAMES.map((name) => [name, { ...text, usual: FIELDS[name].usual }])),
@@ -47,7 +41,7 @@ export function readLive(search: string) {
   return {
     ...state,
     change: isOpening(search) ? "off" : change,
-    lock: { ...lock, map: Number(map === "changed") },
+    lock: { ...lock, reading: Number(map === "changed") },
   };
 }
 
@@ -70,7 +64,7 @@ const unknown = (what: string, asked: string | null, known: readonly string[]) =
 
 /** The search "?...", or "" where all is as usual. */
 export function writePositions({ fields, kind, both }: Settings, { lock, change, ...state }: Live): string {
-  const map = lock.i !== null && lock.map ? "changed" : "trained";
+  const map = lock.i !== null && lock.reading ? "changed" : "trained";
   const pairs = [
     ...numbers.pairs(fields),
     ...choices.pairs({ kind, look: both ? "both" : "back" }),

@@ -1,5 +1,5 @@
 /** The choice of the change to the live model, and of the head that is shown. */
-import { html, render } from "lit-html";
+import { html, render } from "../shared/html.ts";
 import { withParts } from "../shared/dom.ts";
 import { alignedOf } from "../shared/head/row-names.ts";
 import { blockTitle, choiceName } from "../shared/head/titles.ts";

@@ -1,5 +1,5 @@
 /** The first part of Positions: the sinusoidal encoding as its matrix, single waves, likeness by distance, a rotation. */
-import { render } from "lit-html";
+import { render } from "../shared/html.ts";
 import { numbersIn } from "./field-problems.ts";
 import { numberOf, numbersOf } from "./fields.ts";
 import { byDistance } from "./by-distance.ts";

@@ -2,7 +2,7 @@
  * A part of Positions whose figures follow the fields: it asks the server, says its status, keeps the earlier figures
  * while something typed is wrong, and gives its numbers.
  */
-import { html, nothing, render } from "lit-html";
+import { html, nothing, render } from "../shared/html.ts";
 import { fillTable } from "./chart-numbers.ts";
 import { Answers, Reader, type Known } from "../shared/answers.ts";
 import { fetchPositions } from "../shared/api.ts";

@@ -2,7 +2,7 @@
  * The second part of Positions: rotary positions, linear biases and relative buckets, one at a time, as a map of
  * queries and keys and by their distance.
  */
-import { render } from "lit-html";
+import { render } from "../shared/html.ts";
 import { hatchImage } from "../shared/maps/inks.ts";
 import { columnsOf, matrixOf } from "./chart-numbers.ts";
 import { numbersIn } from "./field-problems.ts";

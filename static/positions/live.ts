@@ -1,25 +1,27 @@
 /** The third part of Positions: a sentence as the model was trained to read it, and with another word order. */
-import { render } from "lit-html";
+import { render } from "../shared/html.ts";
 import type { Answer, Model, ModelRequest } from "../shared/api.ts";
 import { ApiError } from "../shared/server.ts";
-import { inMaps } from "../shared/head/alignment.ts";
 import { chooseHead, wordsIn } from "../shared/head/choose.ts";
 import { SentencePage, requestOf, type History } from "../shared/page/page.ts";
 import { modelOf } from "../shared/sentence/models.ts";
 import { firstOfPair } from "../shared/sentence/typed-words.ts";
-import { UNLOCKED, readLive, writePositions, type Live, type Settings } from "./address.ts";
+import { UNLOCKED } from "../shared/head/reading.ts";
+import { readings, type MappedReading } from "../shared/head/readings.ts";
+import { readLive, writePositions, type Live, type Settings } from "./address.ts";
 import { LiveChoice } from "./choice.ts";
 import { numbersIn } from "./field-problems.ts";
 import { numberOf } from "./fields.ts";
 import { LiveView } from "./view.ts";
 import { interventionsOf } from "./word-order.ts";
 import { NO_HEAD, NO_MODEL, changeTitle, learnedInWords, otherModelInWords, type ChangeId } from "./words.ts";
-import { fetchBoth, type Reading } from "./readings.ts";
+import { shownReadings } from "./readings.ts";
 
 /** `numbers` of its change are null where one of them is wrong. */
 type State = Live & { numbers?: Record<"by" | "seed", number> | null };
 
-type Found = { answer: Answer; before: Reading; after: Reading; title: string };
+/** Both readings, the one as trained first; `title` names the change. */
+type Found = { answer: Answer; readings: MappedReading[]; title: string };
 
 type Acts = {
   /** The fields, as they are now. */
@@ -138,17 +140,20 @@ export class LivePart extends SentencePage<State, Found> {
   async fetch(wish: State, signal: AbortSignal) {
     const { block, layer, head, change, numbers } = wish;
     const focus = { block, layer, head };
-    const both = await fetchBoth(requestOf(wish), focus, this.#interventions(wish), signal);
+    const asked = { request: requestOf(wish), focus };
+    const read = (changes: object[]) =>
+      readings.read({ ...asked, changes }, signal, (words) => this.bar.wait(words));
+    const both = [await read([]), await read(this.#interventions(wish))] as MappedReading[]; // its models have attention
     const title = numbers ? changeTitle(change, numbers) : "as trained";
-    return { ...both, answer: both.before.answer, title };
+    return { readings: both, answer: both[0].answer, title };
   }
 
-  draw({ before, after, title }: Found) {
+  draw({ readings: both, title }: Found) {
     const { change, numbers, lock, block, layer, head, words } = this.state;
-    const [one, other] = inMaps([before, after], { block, layer, head, words });
-    const readings = { before: one, after: other, title };
-    const shown = { readings, model: this.model, change: numbers ? change : ("trained" as const), lock };
-    this.keep({ lock: this.#view.show(shown) });
+    const { model } = this;
+    const shown = shownReadings(both, { block, layer, head, words }, model.looks);
+    const done = numbers ? change : ("trained" as const);
+    this.keep({ lock: this.#view.show({ readings: shown, title, model, change: done, lock }) });
   }
 
   settle() {

@@ -1,5 +1,5 @@
 /** The page Positions: the sinusoidal encoding, later ones, and both on the live model. */
-import { render } from "lit-html";
+import { render } from "../shared/html.ts";
 import { readPositions, type Settings } from "./address.ts";
 import { fitted, numbersIn, problemOf } from "./field-problems.ts";
 import { NAMES, rangeOf, toggled, type FieldName } from "./fields.ts";

@@ -8,7 +8,7 @@
  * `field-change` with `{name, text}`, and `field-settle` with `{name}` when the slider was let go, or the number
  * left.
  */
-import { render } from "lit-html";
+import { render } from "../shared/html.ts";
 import { dispatch } from "../shared/dom.ts";
 
 export class RangeField extends HTMLElement {

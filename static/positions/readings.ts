@@ -1,24 +1,19 @@
 /** Both readings of a sentence on Positions: as the model was trained to read it, and with a change. */
-import { fetchChanged, fetchReading, type Answer, type ModelRequest } from "../shared/api.ts";
+import { inMaps } from "../shared/head/alignment.ts";
+import { placesBefore } from "./moved-pieces.ts";
 import type { Focus } from "../shared/head/choose.ts";
-import type { Alignment } from "../shared/head/weights.ts";
+import type { MappedReading } from "../shared/head/readings.ts";
 
-export type Reading = { answer: Answer; alignment: Alignment };
-
-/** A reading with the map that is shown of it. */
-type MappedReading = Reading & { map: Alignment };
-
-/** Both; `title` names the change. */
-export type TwoReadings = { before: MappedReading; after: MappedReading; title: string };
-
-/** Read a sentence as trained, and with changes; without any both are the same. */
-export async function fetchBoth(
-  request: ModelRequest,
+/** Both with the maps that are shown, of a model that looks so; the first is as trained. */
+export function shownReadings(
+  both: MappedReading[],
   focus: Focus,
-  interventions: object[],
-  signal: AbortSignal,
-): Promise<{ before: Reading; after: Reading }> {
-  const before = (await fetchReading(request, focus, signal)) as Reading;
-  if (!interventions.length) return { before, after: before };
-  return { before, after: (await fetchChanged(request, focus, interventions, signal)) as Reading };
+  looks: string | undefined,
+): MappedReading[] {
+  const [{ answer: before }] = both;
+  return inMaps(both, focus).map(({ answer, map }) => ({
+    answer,
+    alignment: { ...map, looks },
+    places: placesBefore(before.source, answer.source),
+  }));
 }

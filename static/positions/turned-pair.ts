@@ -1,5 +1,5 @@
 /** One wave at two positions: points on a circle, and the matrix that turns one into the other. Set `shown`. */
-import { html, mathml, render, svg } from "lit-html";
+import { html, mathml, render, svg } from "../shared/html.ts";
 import { arc, pointOf, type Turn } from "./turn.ts";
 import { fixed } from "../shared/words.ts";
 import { circleInWords } from "./words.ts";

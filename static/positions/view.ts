@@ -2,10 +2,9 @@
  * Both readings of the sentence: the translations beneath one another, the two maps of the head, and what the change
  * costs on many sentences.
  */
-import { html, nothing, render } from "lit-html";
+import { html, nothing, render } from "../shared/html.ts";
 import { withParts } from "../shared/dom.ts";
 import { rowHeading } from "../shared/maps/table-cells.ts";
-import { likelihood } from "../shared/head/facts.ts";
 import { lossRows, type LossRow } from "./word-order.ts";
 import {
   EACH,
@@ -20,18 +19,30 @@ import { axisNames } from "../shared/head/words.ts";
 import { usualWords } from "../shared/head/choose.ts";
 import { WordsSwitch } from "../shared/head/words-switch.ts";
 import { wordsNote } from "../shared/sentence/notes.ts";
-import { PositionsPointing, type Pointing } from "./pointing.ts";
-import type { TwoReadings } from "./readings.ts";
+import { ReadingLock, type Pointing } from "../shared/page/reading-lock.ts";
+import { lightsOf } from "./lit.ts";
+import type { ReadingCell } from "../shared/head/reading.ts";
+import type { MappedReading } from "../shared/head/readings.ts";
+import { likelihood } from "../shared/sentence/likelihood.ts";
 import type { AttentionHeatmap } from "../shared/head/attention-heatmap.ts";
 import type { AttentionWords } from "../shared/head/attention-words.ts";
 import type { Model } from "../shared/api.ts";
 import type { SentenceBar } from "../shared/sentence/sentence-bar.ts";
-import type { Live, Lock } from "./address.ts";
+import type { Live } from "./address.ts";
 
-/** Both readings of a sentence by a model, with its change and what is locked. */
-type Values = { readings: TwoReadings; model: Model; change: ChangeId; lock: Lock };
+/** Both readings of a sentence by a model, the one as trained first, with the change, its name, and what is locked. */
+type Values = {
+  readings: MappedReading[];
+  title: string;
+  model: Model;
+  change: ChangeId;
+  lock: ReadingCell;
+};
 
-type Acts = { reread: (words: { words: Live["words"] }) => unknown; locked: (lock: Lock) => unknown };
+type Acts = {
+  reread: (words: { words: Live["words"] }) => unknown;
+  locked: (lock: ReadingCell) => unknown;
+};
 
 const SIDES = ["before", "after"] as const;
 
@@ -39,60 +50,65 @@ export class LiveView extends withParts(`
   section=#live #outcome losses=table#losses lossNote=#losses-note rows=#rows-name columns=#columns-name
 `) {
   readonly #bar: SentenceBar;
-  readonly #pointing: PositionsPointing;
+  readonly #lock: ReadingLock;
   readonly #switch: WordsSwitch;
-  readonly #maps = SIDES.map((side) => this.#in(side, "attention-heatmap") as AttentionHeatmap);
-  readonly #words = SIDES.map((side) => this.#in(side, ".map-words") as AttentionWords);
+  readonly #maps = SIDES.map((_, k) => this.#in(k, "attention-heatmap") as AttentionHeatmap);
+  readonly #words = SIDES.map((_, k) => this.#in(k, ".map-words") as AttentionWords);
+  #readings: MappedReading[] = [];
 
   constructor(bar: SentenceBar, acts: Acts) {
     super(document);
     this.#bar = bar;
-    this.#pointing = new PositionsPointing(document, {
+    this.#lock = new ReadingLock(document, {
       point: (pointing) => this.#point(pointing),
       locked: acts.locked,
     });
     this.#switch = new WordsSwitch(document, acts.reread);
   }
 
-  #in(side: "before" | "after", what: string) {
-    return this.section.querySelector(`[data-reading=${side}] ${what}`) as HTMLElement;
+  #in(k: number, what: string) {
+    return this.section.querySelector(`[data-reading="${k}"] ${what}`) as HTMLElement;
   }
 
   /** Show both readings; gives what of the lock is there. */
-  show({ readings, model, change, lock }: Values): Lock {
-    const { before, after, title } = readings;
+  show({ readings, title, model, change, lock }: Values): ReadingCell {
+    const { alignment: map } = readings[0];
+    this.#readings = readings;
     this.section.dataset.change = change;
     for (const place of this.section.querySelectorAll<HTMLElement>(".change-name")) render(title, place);
     this.#writeTexts(readings, change);
     this.#showLosses(model, change);
-    this.#switch.show(before.map.words ?? "", usualWords(model), wordsNote(before.map, EACH));
-    const names = axisNames(before.map);
+    this.#switch.show(map.words ?? "", usualWords(model), wordsNote(map, EACH));
+    const names = axisNames(map);
     render(names.rows, this.rows);
     render(names.columns, this.columns);
-    for (const [k, { map }] of [before, after].entries())
-      this.#maps[k].alignment = { ...map, looks: model.looks };
-    this.#pointing.show([before, after]);
-    return this.#pointing.relock(lock);
+    for (const [k, { alignment }] of readings.entries()) this.#maps[k].alignment = alignment;
+    this.#lock.show(readings);
+    this.#lock.relock(lock);
+    return this.#lock.cell;
   }
 
   /** Show what is pointed at, in both maps and in the sentence bar. */
-  #point({ mark, map, cells, parts }: Pointing) {
-    cells.forEach((cell, k) => {
+  #point(pointing: Pointing) {
+    const lights = lightsOf(this.#readings, pointing);
+    lights.forEach(({ cell, parts }, k) => {
       this.#maps[k].lit = cell;
-      this.#words[k].parts = parts[k];
+      this.#words[k].parts = parts;
     });
-    this.#bar.light(mark, map, cells[0]);
+    const { query, key } = pointing.mark;
+    const isOfBar = !query?.model; // the bar has the text as trained
+    this.#bar.light({ query: isOfBar ? query : null, key }, this.#readings[0].alignment, lights[0].cell);
   }
 
-  #writeTexts(readings: TwoReadings, change: ChangeId) {
-    const texts = SIDES.map((side) => readings[side].answer.target);
+  #writeTexts(readings: MappedReading[], change: ChangeId) {
+    const texts = readings.map(({ answer }) => answer.target);
     const words = differing(texts[0].text, texts[1].text);
     for (const [k, side] of SIDES.entries()) {
       const word = ({ text, differs }: Word) => [differs ? html`<mark>${text}</mark>` : text, " "];
-      render(words[side].map(word), this.#in(side, ".words"));
+      render(words[side].map(word), this.#in(k, ".words"));
       const { value } = likelihood(texts[k]);
       const differ = side === "after" ? `${differenceInWords(words.before, words.after)}, ` : "";
-      render(`${differ}log-probability ${value}`, this.#in(side, ".likely"));
+      render(`${differ}log-probability ${value}`, this.#in(k, ".likely"));
     }
     const [{ text: before, forced }, { text: after }] = texts;
     render(outcomeInWords(change, { before, after, forced }), this.outcome);

@@ -1,5 +1,5 @@
 /** Opens the dialog Save by the button of the header; what saves is loaded then. */
-import { write } from "../shared/dom.ts";
+import { write } from "../shared/write.ts";
 import { refusal } from "../shared/server.ts";
 import { later } from "../shared/page/lazy.ts";
 import type { Captioned } from "./figures/caption.ts";

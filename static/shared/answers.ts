@@ -2,7 +2,7 @@
  * Answers by their questions. An answer belongs to its question alone, and nobody shows it under another: a Reader asks
  * one question at a time, and is given what is known of that one. A question is asked while somebody follows it.
  */
-import { patiently } from "./page/patiently.ts";
+import { patiently, type OnWait } from "./page/patiently.ts";
 import type { OnProgress } from "./server.ts";
 import type { Progress } from "./api.ts";
 
@@ -78,14 +78,18 @@ export class Answers<Q, A> {
     };
   }
 
-  /** The answer of a question, for another that is made of it. Raises the error in its place, or that it was ended. */
-  read(question: Q, signal: AbortSignal): Promise<A> {
+  /**
+   * The answer of a question, for another that is made of it; `onWait` is given the words of a busy server. Raises the
+   * error in its place, or that it was ended.
+   */
+  read(question: Q, signal: AbortSignal, onWait?: OnWait): Promise<A> {
     let leave = () => {};
     return new Promise<A>((resolve, reject) => {
       signal.addEventListener("abort", () => reject(signal.reason));
       leave = this.follow(question, (known) => {
         if ("answer" in known) resolve(known.answer as A);
         else if ("error" in known) reject(known.error);
+        else if (known.words) onWait?.(known.words);
       });
     }).finally(() => leave());
   }
@@ -142,15 +146,18 @@ export class Answers<Q, A> {
 /** The question that a reader asks now. */
 type Now<Q, A> = { question: Q; known: Known<A>; shown: Promise<unknown>; leave: () => void };
 
+/** Answers that are followed; a question may say more than decides its answer. */
+type Followed<Q, A> = Pick<Answers<Q, A>, "follow" | "keyOf">;
+
 /** Asks one question at a time: a newer one ends the older. */
 export class Reader<Q, A> {
-  #answers: Answers<Q, A>;
+  #answers: Followed<Q, A>;
   #show: (known: Known<A>, question: Q) => unknown;
   #now: Now<Q, A> | null = null;
   #waiting: (() => void)[] = [];
 
   /** `show` is given what is known of the question that is asked, and that question; it may take a moment to paint. */
-  constructor(answers: Answers<Q, A>, show: (known: Known<A>, question: Q) => unknown = () => {}) {
+  constructor(answers: Followed<Q, A>, show: (known: Known<A>, question: Q) => unknown = () => {}) {
     this.#answers = answers;
     this.#show = show;
   }

@@ -1,6 +1,5 @@
 /** Make elements, find parts, report events: every element needs these. */
 import { noPart } from "./page/words.ts";
-import { hint, type Part } from "./words.ts";
 
 /** An element; of `dataset`, true stands for an empty attribute, false and undefined for none. */
 export function h<T extends keyof HTMLElementTagNameMap>(
@@ -15,26 +14,15 @@ export function h<T extends keyof HTMLElementTagNameMap>(
   } = {},
   ...children: (Node | string)[]
 ): HTMLElementTagNameMap[T] {
-  const element = Object.assign(document.createElement(tag), props);
+  const element = document.createElement(tag);
+  if (tag === "bdi") element.translate = false; // pieces and names
+  Object.assign(element, props);
   Object.assign(element.style, style);
   for (const [name, value] of Object.entries(dataset))
     if (value !== undefined && value !== false) element.dataset[name] = value === true ? "" : String(value);
   element.append(...children);
   return element;
 }
-
-/** Write a text; one that stands there already is not laid out again. */
-export function write(element: Element, text: string) {
-  if (element.textContent !== text) element.textContent = text;
-}
-
-/** Parts of a sentence, queries and keys in their colours. */
-export const inColours = (parts: Part[]): (Node | string)[] =>
-  parts.map(({ text, role, href }) => {
-    if (href) return h("a", { href }, text);
-    if (role === "power") return h("sup", {}, text);
-    return role ? h("bdi", { className: role }, role === "hint" ? hint(text) : text) : text;
-  });
 
 /**
  * A base class that finds the parts of a page, or of an element, when it is made with it as its root: `#summary` is

@@ -2,7 +2,7 @@
  * An element whose inside is a template of what it shows: `show({ sort })` draws again what differs by it. There is no
  * shadow DOM, so that the styles of the page, printing and saving reach it.
  */
-import { render } from "lit-html";
+import { render } from "./html.ts";
 
 export abstract class TemplateElement<Shown extends object> extends HTMLElement {
   /** The state that is drawn; a subclass gives the first. */

@@ -2,7 +2,15 @@
 import { isSpecial, spoken } from "./pieces.ts";
 import type { Alignment } from "./head/weights.ts";
 
-export type Part = { text: string; role?: "query" | "key" | "hint" | "power"; href?: string };
+export type Part = {
+  text: string; // of markup, HTML or MathML that the server wrote
+  role?: "query" | "key" | "hint" | "power" | "name" | "markup";
+  href?: string;
+};
+
+/** A name that is not ours to translate, such as a model's; and a formula, as the server writes it. */
+export const ownName = (text: string): Part => ({ text, role: "name" });
+export const formula = (text: string): Part => ({ text, role: "markup" });
 
 export type Slot = string | number | Part | Part[];
 
@@ -41,6 +49,10 @@ export function amount(weight: number) {
   if (rounded === "1.00" && weight < 1) return "more than 0.99";
   return rounded;
 }
+
+/** A percentage; one that only rounding makes 100 is not called 100. */
+export const percent = (share: number) =>
+  share < 1 && share >= 0.9995 ? "> 99.9 %" : `${fixed(100 * share, 1)} %`;
 
 export function ordinal(n: number) {
   const tens = n % 100;
@@ -95,4 +107,5 @@ export const large = ([first, ...others]: Part[]): Part[] => [
 
 export const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
-export const plain = (parts: Part[]) => parts.map((p) => p.text).join("");
+export const plain = (parts: string | Part[]) =>
+  typeof parts === "string" ? parts : parts.map(({ text }) => text).join("");

@@ -1,6 +1,5 @@
 /** The page Since 2017: one mechanism over queries, keys and values that people type, or two beside each other. */
-import { html, nothing, render } from "lit-html";
-import { unsafeHTML } from "lit-html/directives/unsafe-html.js";
+import { html, nothing, render } from "../shared/html.ts";
 import { Answers, Reader, type Known } from "../shared/answers.ts";
 import { fetchSince, type SinceAnswer, type SinceRequest } from "../shared/api.ts";
 import { ApiError } from "../shared/server.ts";
@@ -19,6 +18,7 @@ import { COMPUTING, correctInWords } from "../shared/typed/words.ts";
 import { INPUTS, address, doFit, drawn, sized, unreadIn, writeDrawn } from "./address.ts";
 import { COLUMNS_SIZE, WORDS_SIZE, lineInWords, looksAt, mayNot, misfit } from "./words.ts";
 import { softmaxInstead, unreadInWords } from "./words.ts";
+import { formula } from "../shared/words.ts";
 import type { History } from "../shared/page/page.ts";
 import type { StageCell } from "../shared/maps/cells.ts";
 import type { LabelledMatrix } from "../shared/maps/heat-table.ts";
@@ -92,19 +92,16 @@ export class SinceLab extends NumbersLock<string> {
       this.messages.old(doFit(this.state) ? correctInWords(this.#answers.length > 0) : misfit(this.state));
       return false;
     }
-    this.status.busy(COMPUTING, () => this.change({}));
-    const isShown = await this.#made.ask(this.#requests());
+    const isShown = await this.status.ask(this.#made, this.#requests(), COMPUTING, () => this.change({}));
     if (isShown === false && !this.#answers.length) await this.#instead(this.#made.known.error);
     return isShown === true;
   }
 
-  #show({ answer, error, words }: Known<SinceAnswer[]>) {
-    if (error) return this.status.problem(error, null);
+  #show({ answer, words }: Known<SinceAnswer[]>) {
     if (!answer) return words && this.messages.busy(words);
     this.#answers = answer;
     this.#draw();
     this.hold(this.state.cell ?? (hasTools() ? null : this.#opening));
-    this.status.ready();
   }
 
   /** Q and K with as many columns as a mechanism opens with, unless somebody typed them. */
@@ -182,7 +179,7 @@ export class SinceLab extends NumbersLock<string> {
       <div class="about">
         <h2>${name}</h2>
         <p class="prose">${about}</p>
-        <p class="equation" data-wall="title"><span>${unsafeHTML(mathml)}</span></p>
+        <p class="equation" data-wall="title"><span>${formula(mathml)}</span></p>
         ${this.#fields(mechanism).map((field) => this.#field(field))}
         <p class="note tool">${source}</p>
       </div>`;
@@ -261,7 +258,7 @@ export class SinceLab extends NumbersLock<string> {
     };
     return html`
       <div class="table" data-wall="group">
-        <p class="equation" data-wall="title"><span>${unsafeHTML(one.mathml)}</span></p>
+        <p class="equation" data-wall="title"><span>${formula(one.mathml)}</span></p>
         <div class="wide" data-wall="map"><heat-table data-stage=${before + one.id} data-name=${one.id} data-kind=${one.kind} .shown=${matrix}></heat-table></div>
       </div>`;
   }

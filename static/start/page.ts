@@ -17,7 +17,8 @@ import { taskOf } from "../shared/sentence/tasks.ts";
 import { inPlainWords, tellingRow } from "../shared/head/plain-words.ts";
 import { ApiError, serverAddress } from "../shared/server.ts";
 import { NO_CELL, type Cell } from "../shared/maps/cells.ts";
-import { ANOTHER, MAP, NO_END_MARKS, TRANSLATING } from "./words.ts";
+import { ANOTHER, INVITATION, MAP, NO_END_MARKS, TRANSLATING } from "./words.ts";
+import { write } from "../shared/write.ts";
 import type { AttentionHeatmap } from "../shared/head/attention-heatmap.ts";
 import type { Alignment, Side } from "../shared/head/weights.ts";
 
@@ -38,7 +39,6 @@ export class First extends withParts(`
   field=textarea#text #target hint=#hint heatmap=attention-heatmap#heatmap words=attention-words#words #notice computed=a#computed
 `) {
   readonly #wall = document.getElementById("wall") as HTMLAnchorElement | null; // not in a lesson
-  readonly #invitation = this.hint.textContent;
   readonly status = new Status(document.documentElement, this);
   readonly #pointing = new FirstPointing(document, () => this.#point());
   readonly #reading = new Reader(readings, (known, typed) => this.#show(known, typed));
@@ -93,25 +93,20 @@ export class First extends withParts(`
   #restore({ answer }: Found) {
     this.#reading.end();
     this.field.value = answer.source.text;
-    this.#settle();
-  }
-
-  #settle() {
     this.#pointing.refresh();
     this.status.ready();
   }
 
   async ask() {
     const typed = this.field.value;
-    this.status.busy(TRANSLATING, () => this.ask());
     for (const revealing of this.heatmap.canvas.getAnimations()) revealing.finish();
-    const isShown = this.#reading.ask({ typed, isOwnText: typed !== this.field.defaultValue });
+    const question = { typed, isOwnText: typed !== this.field.defaultValue };
+    const isShown = this.status.ask(this.#reading, question, TRANSLATING, () => this.ask());
     this.#lead();
-    if (await isShown) this.#settle();
+    await isShown;
   }
 
-  #show({ answer: found, error, words }: Known<Found>, { typed, isOwnText }: Typed) {
-    if (error) return this.status.problem(error, null);
+  #show({ answer: found, words }: Known<Found>, { typed, isOwnText }: Typed) {
     if (!found) return words && this.busy(words);
     if (this.field.value === typed) this.field.value = found.answer.source.text;
     if (isOwnText || !carried()) carry({ ...found.request, ...found.focus });
@@ -151,7 +146,7 @@ export class First extends withParts(`
   async #draw(found: Found) {
     const { answer, alignment } = found;
     this.#found = found;
-    this.target.textContent = answer.target.text;
+    write(this.target, answer.target.text);
     this.status.answered();
     this.#pointing.show(alignment);
     this.words.parts = [];
@@ -159,21 +154,22 @@ export class First extends withParts(`
     this.heatmap.alignment = alignment;
     await null; // it is painted
     await reveal(this.heatmap)?.finished;
+    this.#pointing.refresh();
   }
 
   busy(words: string) {
     this.notice.hidden = true;
-    this.hint.textContent = words;
+    write(this.hint, words);
   }
 
   ready() {
-    this.busy(this.#invitation as string);
+    this.busy(INVITATION);
   }
 
   problem(message: string, _answer: unknown, again: (() => unknown) | null) {
     const [words, button] = [...this.notice.children] as HTMLElement[];
     this.ready();
-    words.textContent = message;
+    write(words, message);
     button.hidden = !again;
     this.notice.hidden = false;
   }

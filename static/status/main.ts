@@ -1,5 +1,5 @@
 /** The page Status asks how the server does, again and again. */
-import { write } from "../shared/dom.ts";
+import { write } from "../shared/write.ts";
 import { getJson, refusal } from "../shared/server.ts";
 import { start } from "../rings.ts";
 import { beatInWords } from "./words.ts";

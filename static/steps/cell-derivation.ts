@@ -4,13 +4,14 @@
  * The few numbers that a reader needs come first, where a derivation is long. A long table is folded; a button under
  * it shows all of its rows. The last lines, a sum and its use, stay in sight.
  */
-import { html, nothing } from "lit-html";
+import { html, nothing } from "../shared/html.ts";
 import { largestOf } from "../shared/maps/largest.ts";
 import { reach } from "../shared/maps/signed.ts";
 import { folded, isTable, mainOf, parts, type Scalar, type Table, type Vector } from "./derivation.ts";
 import { TemplateElement } from "../shared/template-element.ts";
 import { written } from "./numbers.ts";
 import { largestInWords, rowsInWords } from "./words.ts";
+import { formula, say } from "../shared/words.ts";
 import type { CellAnswer, LineAnswer } from "../shared/api.ts";
 import type { Digits } from "./address.ts";
 
@@ -41,7 +42,7 @@ export class CellDerivation extends TemplateElement<Shown> {
     const main = mainOf(lines).map((line) => this.#line(line as Scalar));
     return html`
       <p class="says">${says}</p>
-      <p class="result">${math(mathml.symbol)} = ${this.#number(value)}</p>
+      <p class="result">${formula(mathml.symbol)} = ${this.#number(value)}</p>
       ${main.length ? html`<div class="main" role="group" aria-label="What makes it">${main}</div><p class="of">All of it, step by step:</p>` : ""}
       ${made.slice(0, ends)}
       <div class="ends">${made.slice(ends)}</div>`;
@@ -58,7 +59,7 @@ export class CellDerivation extends TemplateElement<Shown> {
     const title = values === null ? nothing : written(values, "all");
     return html`
       <p class="line wrap">
-        <span class="made">${math(mathml.symbol)}${equationOf(mathml)} = <b class="number" title=${title}>${text}</b></span><span class="of">${of}</span>
+        <span class="made">${formula(mathml.symbol)}${equationOf(mathml)} = <b class="number" title=${title}>${text}</b></span><span class="of">${of}</span>
       </p>`;
   }
 
@@ -109,12 +110,8 @@ export class CellDerivation extends TemplateElement<Shown> {
 }
 
 const heading = ({ mathml, of }: Vector, roomy: boolean) =>
-  html`<th scope="col">${math(mathml.symbol)}${roomy ? equationOf(mathml) : ""}<span class="of">${of}</span></th>`;
+  html`<th scope="col">${formula(mathml.symbol)}${roomy ? equationOf(mathml) : ""}<span class="of">${of}</span></th>`;
 
 /** " = " and the equation, where it is not the symbol itself. */
 const equationOf = ({ symbol, equation }: LineAnswer["mathml"]) =>
-  equation && equation !== symbol ? [" = ", math(equation)] : "";
-
-/** The server's own equations as elements. */
-const math = (markup: string) =>
-  Object.assign(document.createElement("template"), { innerHTML: markup }).content;
+  equation && equation !== symbol ? say` = ${formula(equation)}` : "";

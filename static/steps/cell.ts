@@ -1,5 +1,5 @@
 /** The opened cell: asked for, shown, copied. */
-import { html, render } from "lit-html";
+import { html, render } from "../shared/html.ts";
 import { Answers, Reader } from "../shared/answers.ts";
 import { fetchCell, type CellAnswer } from "../shared/api.ts";
 import { problemOf } from "../shared/server.ts";

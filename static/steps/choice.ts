@@ -1,5 +1,5 @@
 /** The choice of a block, a layer and a head of a Transformer, of a hop, or of a step of a recurrent model. */
-import { html, render } from "lit-html";
+import { html, render } from "../shared/html.ts";
 import { live } from "lit-html/directives/live.js";
 import { withParts } from "../shared/dom.ts";
 import { layerName } from "../shared/head/layers.ts";

@@ -10,7 +10,7 @@ export type Scalar = LineAnswer & { values: number | null };
 export type Table = { axis: string; vectors: Vector[]; rows: number[]; length: number };
 
 /** The most rows that are shown; of more, those that count most. */
-export const MOST = 600;
+export const MOST_TERMS = 600;
 const LARGEST = 100;
 /** The most rows of a table that is not folded. */
 const WHOLE = 14;
@@ -51,5 +51,5 @@ export function folded({ vectors, rows, length }: Table) {
 
 function rowsOf({ vectors, length }: Table) {
   const last = vectors[vectors.length - 1].values;
-  return length <= MOST ? last.map((_, k) => k) : largestOf(last, LARGEST);
+  return length <= MOST_TERMS ? last.map((_, k) => k) : largestOf(last, LARGEST);
 }

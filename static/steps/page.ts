@@ -8,7 +8,7 @@ import { SentencePage, requestOf, same, type History } from "../shared/page/page
 import { hasBothNames, inAddress, namedBy, writtenOf, type RowName } from "../shared/head/row-names.ts";
 import { lockedIn, locking } from "../shared/head/locked.ts";
 import { NOTHING, isNothing } from "../shared/head/marks.ts";
-import { Without } from "../shared/page/without.ts";
+import { withoutLater } from "../shared/page/without-later.ts";
 import { hasSteps, isOwnModel, modelOf, ofShares, splitsLogits } from "../shared/sentence/models.ts";
 import { noSuchHead } from "../shared/sentence/notes.ts";
 import { withParts } from "../shared/dom.ts";
@@ -29,7 +29,7 @@ const SHEET = addressOf({ ...REQUEST, seed: count });
 const NO_HEAD = { block: "", layer: 0, head: 0 };
 
 export class StepsPage extends SentencePage<State, { answer: Steps }> {
-  without = new Without(document, this);
+  without = withoutLater(document, this);
   readonly view: StepsView;
   /** The answer as it is walked; null before the first. */
   #walked: Walked | null = null;
@@ -66,7 +66,7 @@ export class StepsPage extends SentencePage<State, { answer: Steps }> {
   async start() {
     if (isOwnModel(this.state)) await (await this.file?.())?.restore();
     await super.start();
-    if (this.file) prefetch(this.file);
+    if (this.file) void prefetch(this.file);
   }
 
   /** The head, or the step, that is shown. */

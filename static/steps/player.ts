@@ -1,5 +1,5 @@
 /** Walks the stages: to the one before, to the next, or by itself at a stated speed until the last. */
-import { render } from "lit-html";
+import { render } from "../shared/html.ts";
 import { withParts } from "../shared/dom.ts";
 
 type Acts = {

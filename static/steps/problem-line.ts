@@ -1,5 +1,5 @@
 /** An error in a line of its own. */
-import { html } from "lit-html";
+import { html } from "../shared/html.ts";
 import { problemOf } from "../shared/server.ts";
 
 export const problemLine = (error: unknown) =>

@@ -2,7 +2,7 @@
  * A distribution: words with their probabilities, the most likely first, each with a bar. `show` a picture, then set
  * `digits` and `opened`. Keys: up and down move, Enter or space opens. Fires `cell-open` with `{i, j}`.
  */
-import { html } from "lit-html";
+import { html } from "../shared/html.ts";
 import { dispatch } from "../shared/dom.ts";
 import { inLine } from "../shared/page/arrow-keys.ts";
 import { TemplateElement } from "../shared/template-element.ts";

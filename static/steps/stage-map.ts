@@ -5,8 +5,9 @@
  * Keys: arrows, Home, End, Page Up and Page Down move among the cells, Enter or space opens one. Fires `cell-enter`,
  * `cell-leave`, `cell-open` and, by a key while one is opened, `cell-follow` with a cell.
  */
-import { html, render } from "lit-html";
-import { dispatch, withParts, write } from "../shared/dom.ts";
+import { html, render } from "../shared/html.ts";
+import { dispatch, withParts } from "../shared/dom.ts";
+import { write } from "../shared/write.ts";
 import { cellInWords, measure, pictureInWords } from "./numbers.ts";
 import { step } from "../shared/maps/grid-plan.ts";
 import { boxOf } from "../shared/maps/plan.ts";

@@ -3,10 +3,11 @@
  * Where more stages are than fit, a side fades, and a button says how many and scrolls on. Keys: left and right, Home
  * and End. Fires `stage-open` with `{stage}`.
  */
-import { html, render } from "lit-html";
+import { html, render } from "../shared/html.ts";
 import { dispatch } from "../shared/dom.ts";
 import { inLine } from "../shared/page/arrow-keys.ts";
 import { TemplateElement } from "../shared/template-element.ts";
+import { formula } from "../shared/words.ts";
 import type { Picture } from "./picture.ts";
 
 /** A stage; its symbol is MathML. */
@@ -46,7 +47,7 @@ export class StageRow extends TemplateElement<Shown> {
         @click=${() => dispatch(this, "stage-open", { stage: id })}
         @keydown=${(event: KeyboardEvent) => this.#onKey(event, at)}>
         <stage-picture .picture=${picture}></stage-picture>
-        <span class="symbol" .innerHTML=${symbol}></span><span class="name">${name}</span><span class="shape">${shape}</span>
+        <span class="symbol">${formula(symbol)}</span><span class="name">${name}</span><span class="shape">${shape}</span>
       </button>`,
     );
   }

@@ -1,5 +1,5 @@
 /** The opened stage: its section, its words, its picture, and the stages that it is made from. */
-import { html, render } from "lit-html";
+import { html, render } from "../shared/html.ts";
 import { dispatch, withParts } from "../shared/dom.ts";
 import { shapeInWords } from "./numbers.ts";
 import { openCellOf, pictureOf, stageIn, type Seen, type Walked } from "./seen.ts";
@@ -14,6 +14,8 @@ import {
   stageName,
   widthsOf,
 } from "./stages.ts";
+import { formula } from "../shared/words.ts";
+import { write } from "../shared/write.ts";
 import type { Picture } from "./picture.ts";
 import type { Cell, OneCell } from "../shared/maps/cells.ts";
 import type { StageAnswer } from "../shared/api.ts";
@@ -61,7 +63,7 @@ export class StageView extends withParts(`
     for (const slot of this.#all(this.section, "[data-width]"))
       render(widths[slot.dataset.width as "model"], slot);
     for (const slot of this.#all(this.chain, "[data-served]"))
-      slot.innerHTML = stageIn(walked, slot.dataset.stage as string)?.mathml.equation ?? "";
+      write(slot, [formula(stageIn(walked, slot.dataset.stage as string)?.mathml.equation ?? "")]);
   }
 
   /** Show the words and equations that go with this answer. */
@@ -88,7 +90,7 @@ export class StageView extends withParts(`
     this.#revealLit();
     for (const words of this.#all(this.section, "[data-about]"))
       words.hidden = words.dataset.about !== id || words.hasAttribute("data-elsewhere");
-    this.equation.innerHTML = stage.mathml.equation;
+    write(this.equation, [formula(stage.mathml.equation)]);
     this.section.dataset.layout = picture.m <= WIDE ? "tall" : picture.vector ? "strip" : "wide";
     this.bars.hidden = id !== "distribution";
     this.figure.hidden = !this.bars.hidden;
@@ -146,7 +148,7 @@ export class StageView extends withParts(`
       ({ id, mathml, shape }) => html`
       <button type="button" class="quiet" data-stage=${id} title="open the stage: ${stageName(id)}" @click=${() => open(id)}>
         <stage-picture .picture=${pictures.get(id)} .lit=${lights.find(({ of }) => of === id) ?? null}></stage-picture>
-        <span class="symbol" .innerHTML=${mathml.symbol}></span><span class="shape">${shapeInWords(shape)}</span>
+        <span class="symbol">${formula(mathml.symbol)}</span><span class="shape">${shapeInWords(shape)}</span>
       </button>`,
     );
   }

@@ -1,5 +1,5 @@
 /** A softmax in tiles as one sees it: the choice of tiles, a tile in words, its rows in a table, and the tiles over the map. */
-import { html, nothing } from "lit-html";
+import { html, nothing } from "../shared/html.ts";
 import { live } from "lit-html/directives/live.js";
 import { inks } from "../shared/maps/inks.ts";
 import { boxOf, type Plan } from "../shared/maps/plan.ts";

@@ -1,5 +1,5 @@
 /** The softmax of a head in tiles, as FlashAttention computes it: tile by tile, what its rows keep, and at the end o / l. */
-import { nothing, render } from "lit-html";
+import { nothing, render } from "../shared/html.ts";
 import { Answers, Reader } from "../shared/answers.ts";
 import { fetchTile, type ModelRequest, type Where } from "../shared/api.ts";
 import { problemLine } from "./problem-line.ts";

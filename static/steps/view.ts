@@ -2,7 +2,7 @@
  * The page Steps as it is seen: its parts, each with callbacks for what is done there, and with the values that it
  * shows. No part knows another, or the page.
  */
-import { html, render } from "lit-html";
+import { html, render } from "../shared/html.ts";
 import { allSettled } from "../shared/settled.ts";
 import { inLine, type Mark } from "../shared/head/marks.ts";
 import { bestNaming, type RowName } from "../shared/head/row-names.ts";
@@ -130,6 +130,7 @@ export class StepsView {
   /** Take an answer, before its stage is shown. */
   take(seen: Seen) {
     const { model, naming, where, state } = seen;
+    delete partIn("#main").dataset.shows; // until then its parts keep their room
     this.offer(seen);
     this.#stage.take(seen);
     this.#offerDigits(seen);

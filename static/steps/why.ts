@@ -1,5 +1,5 @@
 /** The reasons of a score: its terms by name, each beside its excess over the mean of the row. */
-import { html, nothing, render } from "lit-html";
+import { html, nothing, render } from "../shared/html.ts";
 import { Answers, Reader } from "../shared/answers.ts";
 import { fetchScoreSplit, type ScoreSplitAnswer } from "../shared/api.ts";
 import { problemOf } from "../shared/server.ts";

@@ -1,6 +1,8 @@
 /** The choices for a model that is trained here. A field that nobody touched is as usual for the mechanism. */
 import { oldestFirst } from "../shared/sentence/models.ts";
-import { shortName } from "../shared/head/measured.ts";
+import { shortName } from "../shared/sentence/model-names.ts";
+import { ownName } from "../shared/words.ts";
+import { write } from "../shared/write.ts";
 import type { TrainingChoices } from "../shared/api.ts";
 
 const thirdOf = (steps: number) => Math.max(1, Math.floor(steps / 3));
@@ -63,9 +65,11 @@ export class HereForm {
   #order() {
     const options = [...this.mechanism.options];
     const { value } = this.mechanism;
-    const models = options.map((option) => ({ id: option.value, name: option.text, task: "dates", option }));
-    for (const { option } of models) option.dataset.name = option.text;
-    for (const model of models) model.option.text = shortName(model);
+    const models = options.map((option) => {
+      const { value: id, dataset } = option;
+      return { id, name: dataset.name as string, task: "dates", option };
+    });
+    for (const model of models) write(model.option, [ownName(shortName(model))]);
     this.mechanism.replaceChildren(...oldestFirst(models).map(({ option }) => option));
     this.mechanism.value = value;
   }

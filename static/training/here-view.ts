@@ -2,7 +2,7 @@
  * A training that runs, or ran: what is said of it, its progress, its curve, what the model makes of an example now,
  * and the ways to the model.
  */
-import { html, nothing, render } from "lit-html";
+import { html, nothing, render } from "../shared/html.ts";
 import { labels } from "../shared/pieces.ts";
 import { mapSentence } from "../shared/head/map-sentence.ts";
 import { pagesOf } from "./here-pages.ts";

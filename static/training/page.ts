@@ -1,11 +1,12 @@
 /** The page Training: a model along its training, on a date of one's own; a second model beside it, in step. */
 import { Answers, Reader } from "../shared/answers.ts";
-import { fetchModels, fetchReading, fetchTraining } from "../shared/api.ts";
+import { fetchModels, fetchTraining } from "../shared/api.ts";
 import { wordsIn, type Focus } from "../shared/head/choose.ts";
+import { readings, type ReadingAnswer, type ReadingAsked } from "../shared/head/readings.ts";
 import { NO_CELL } from "../shared/maps/cells.ts";
 import { later } from "../shared/page/lazy.ts";
 import { SentencePage, requestOf } from "../shared/page/page.ts";
-import { Without } from "../shared/page/without.ts";
+import { withoutLater } from "../shared/page/without-later.ts";
 import { modelOf, oldestFirst } from "../shared/sentence/models.ts";
 import { address, type TrainingState } from "./address.ts";
 import { WHOLE, bestOfTraining, focusOf } from "./heads.ts";
@@ -30,7 +31,7 @@ const trainings = new Answers(async (id: string, signal): Promise<TrainingAnswer
 });
 
 export class TrainingPage extends SentencePage<TrainingState, Found> {
-  without = new Without(document, this);
+  without = withoutLater(document, this);
   readonly #view: TrainingView;
   /** The training of the model, and that of the one beside it. */
   readonly #trainings = [new Reader(trainings), new Reader(trainings)];
@@ -96,13 +97,13 @@ export class TrainingPage extends SentencePage<TrainingState, Found> {
     if (!training || (beside && !other)) throw signal.reason; // others are asked for by then
     const stop = wish.opens ? appearsAt(training) : wish.stop;
     const request = requestOf(wish);
-    const first = await runOf(training, request, { block, layer, head, words }, stop, signal);
-    const runs = [first.run];
+    const read = (asked: ReadingAsked) => readings.read(asked, signal, (words) => this.bar.wait(words));
+    const runs = [await runOf(training, request, { block, layer, head, words }, stop, read)];
     if (beside && other) {
       const focus = { ...focusOf(beside), words };
-      runs.push((await runOf(other, { ...request, model: beside.id }, focus, stop, signal)).run);
+      runs.push(await runOf(other, { ...request, model: beside.id }, focus, stop, read));
     }
-    return { answer: first.end, runs, stop };
+    return { answer: runs[0].end, runs, stop };
   }
 
   /** A model was trained here: it is offered from now on, in the place of an earlier one. */
@@ -155,22 +156,22 @@ async function runOf(
   request: ModelRequest,
   focus: Focus,
   step: number,
-  signal: AbortSignal,
-): Promise<{ run: RunAtStop; end: Answer }> {
+  read: (asked: ReadingAsked) => Promise<ReadingAnswer>,
+): Promise<RunAtStop> {
   const { stops } = training;
   const index = nearest(stepsOf(training), step);
   if (!canShow(training, request)) {
-    const { answer: end } = await fetchReading(request, WHOLE, signal);
-    return { run: { training, index, final: "", given: "", written: null, reading: null }, end };
+    const reading = await read({ request, focus: WHOLE });
+    return { training, index, final: "", given: "", written: null, end: reading.answer, reading };
   }
   const model = modelAt(training, index);
   const last = modelAt(training, stops.length - 1);
-  const { answer: end } = await fetchReading({ ...request, model: last }, WHOLE, signal);
-  const final = end.target.written;
+  const end = await read({ request: { ...request, model: last }, focus: WHOLE });
+  const final = end.answer.target.written;
   const map = areOfTranslations(stops) ? bestOfTraining(stops[stops.length - 1], focus) : focus;
   const [{ answer: written }, reading] = await Promise.all([
-    fetchReading({ ...request, model, target: "" }, WHOLE, signal),
-    focus.block ? fetchReading({ ...request, model, target: final }, map, signal) : null,
+    read({ request: { ...request, model, target: "" }, focus: WHOLE }),
+    focus.block ? read({ request: { ...request, model, target: final }, focus: map }) : end,
   ]);
-  return { run: { training, index, final, given: request.target, written, reading }, end };
+  return { training, index, final, given: request.target, written, end: end.answer, reading };
 }

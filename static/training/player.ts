@@ -1,8 +1,8 @@
 /** The slider over the stops of a training, with the button that plays them, and the menu of a second model. */
-import { html, nothing, render } from "lit-html";
+import { html, nothing, render } from "../shared/html.ts";
 import { live } from "lit-html/directives/live.js";
-import { shortName } from "../shared/head/measured.ts";
 import { stepInWords } from "./words.ts";
+import { shortName } from "../shared/sentence/model-names.ts";
 import type { Model } from "../shared/api.ts";
 
 const PAUSE = 900; // milliseconds at each stop

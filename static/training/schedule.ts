@@ -2,7 +2,7 @@
  * The section on the schedule: the learning rate by step, of the paper's equation and of the shown training; and the
  * effect of label smoothing on the loss.
  */
-import { html, render } from "lit-html";
+import { html, render } from "../shared/html.ts";
 import { live } from "lit-html/directives/live.js";
 import { withParts } from "../shared/dom.ts";
 import { PAPER, lowestLoss, paperRate, rateOfOurs, type Numbers, type Schedule } from "./noam.ts";

@@ -1,22 +1,24 @@
 /** Models along their training, beside each other: of each its curve, and its text and its map at a stop. */
-import { html, nothing, render } from "lit-html";
-import { likelihood } from "../shared/head/facts.ts";
-import { markSentence } from "../shared/head/map-sentence.ts";
-import { cellIn, isNothing, type Mark } from "../shared/head/marks.ts";
-import { shortName } from "../shared/head/measured.ts";
+import { html, nothing, render } from "../shared/html.ts";
+import { cellIn, isNothing } from "../shared/head/marks.ts";
+import { readingSentence } from "../shared/head/reading-sentence.ts";
 import { curveFigure } from "./curve-figure.ts";
 import { areOfTranslations } from "./measures.ts";
 import { beforeInWords, happenedInWords, laterInWords, modelAt, stopInWords } from "./stops.ts";
 import { HINT, NO_MAP, curveInWords, mapInWords, writesAt } from "./words.ts";
+import { likelihood } from "../shared/sentence/likelihood.ts";
+import { shortName } from "../shared/sentence/model-names.ts";
 import type { AttentionHeatmap } from "../shared/head/attention-heatmap.ts";
 import type { AttentionWords } from "../shared/head/attention-words.ts";
 import type { Drawing, FigureChart } from "../shared/maps/figure-chart.ts";
 import type { Answer, Model, TrainingAnswer } from "../shared/api.ts";
+import type { Reading } from "../shared/head/reading.ts";
 import type { Alignment } from "../shared/head/weights.ts";
+import type { Pointing } from "../shared/page/reading-lock.ts";
 
 /**
- * A stop. `final` is what the map reads, `given` the same where a person typed it; `written` is null for a sentence
- * of which nothing was kept, `reading` for a model without a map.
+ * A stop. The `reading` is of what the trained model writes at the `end`, `final`, or of what a person has `given` in its
+ * place; `written` is null for a sentence of which nothing was kept.
  */
 export type RunAtStop = {
   training: TrainingAnswer;
@@ -24,20 +26,22 @@ export type RunAtStop = {
   final: string;
   given: string;
   written: Answer | null;
-  reading: { answer: Answer; alignment: Alignment | null } | null;
+  end: Answer;
+  reading: Reading;
 };
 
-/** A model at a stop, with its map if it has one. */
-export type Side = { model: Model; run: RunAtStop; alignment: Alignment | null };
+/** A model at a stop, with its reading as it is shown. */
+export type Side = { model: Model; run: RunAtStop; reading: Reading };
 
 /** `byWords` are the nodes that say how maps are read; they stand beside the first map. */
 type Values = { sides: Side[]; byWords: unknown };
 
 export function sideOf(model: Model, run: RunAtStop): Side {
   const { written, final, reading } = run;
-  if (!written || !reading?.alignment) return { model, run, alignment: null };
+  if (!written || !reading.alignment) return { model, run, reading };
   const foreign = written.target.written !== final; // than what its map reads
-  return { model, run, alignment: { ...reading.alignment, looks: model.looks, foreign } };
+  const alignment = { ...reading.alignment, looks: model.looks, foreign };
+  return { model, run, reading: { ...reading, alignment } };
 }
 
 export class Sides {
@@ -50,25 +54,31 @@ export class Sides {
 
   show({ sides, byWords }: Values) {
     this.#sides = sides;
-    const first = sides.find(({ alignment }) => alignment);
-    const template = (side: Side) =>
-      this.#template(side, side === sides[0] ? "polite" : nothing, side === first ? byWords : nothing);
+    const first = sides.find(({ reading }) => reading.alignment);
+    const template = (side: Side, k: number) =>
+      this.#template(side, k, k ? nothing : "polite", side === first ? byWords : nothing);
     render(sides.map(template), this.#place);
   }
 
+  /** The first side that has a map, else the first of all. */
+  get first() {
+    const k = this.#sides.findIndex(({ reading }) => reading.alignment);
+    return { k: Math.max(0, k), alignment: this.#sides[k]?.reading.alignment ?? null };
+  }
+
   /** Light a mark in every map, and say it. */
-  point(mark: Mark) {
+  point({ mark, marks }: Pointing) {
     for (const [k, element] of [...this.#place.children].entries()) {
-      const { alignment, run } = this.#sides[k];
-      if (!alignment || !run.reading) continue;
+      const { reading } = this.#sides[k];
+      const { alignment } = reading;
+      if (!alignment) continue;
       const [map, words] = ["attention-heatmap", "attention-words"].map((name) =>
         element.querySelector(name),
       );
-      const { answer } = run.reading;
-      (map as AttentionHeatmap).lit = cellIn(alignment, mark);
+      (map as AttentionHeatmap).lit = cellIn(alignment, marks[k]);
       (words as AttentionWords).parts = isNothing(mark)
         ? [{ text: HINT, role: "hint" }]
-        : markSentence(alignment, mark, answer);
+        : readingSentence(reading, marks[k], mark, this.#sides[mark.query?.model ?? 0].reading);
     }
   }
 
@@ -78,11 +88,13 @@ export class Sides {
     return Promise.all([...charts].map((chart) => chart.settled()));
   }
 
-  #template({ model, run, alignment }: Side, live: unknown, byWords: unknown) {
+  #template(side: Side, k: number, live: unknown, byWords: unknown) {
+    const { model, run, reading } = side;
     const { training, index, written } = run;
+    const { alignment } = reading;
     const hasNone = !alignment;
     return html`
-      <section class="side" data-wall="group">
+      <section class="side" data-wall="group" data-reading=${k}>
         <h2 class="name" data-wall="title">${shortName(model)}</h2>
         <figure-chart data-name="The training" data-plotly=${this.#place.dataset.plotly ?? ""}
           .figure=${this.#figure(run)}></figure-chart>

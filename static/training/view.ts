@@ -2,10 +2,9 @@
  * The page Training as it is seen: its parts, each with callbacks for what is done there, and with the values that it
  * shows. No part knows another, or the page.
  */
-import { html, nothing, render } from "lit-html";
+import { html, nothing, render } from "../shared/html.ts";
 import { withParts } from "../shared/dom.ts";
 import { usualWords } from "../shared/head/choose.ts";
-import { shortName } from "../shared/head/measured.ts";
 import { WordsSwitch } from "../shared/head/words-switch.ts";
 import { NO_CELL, type Cell } from "../shared/maps/cells.ts";
 import { modelOf } from "../shared/sentence/models.ts";
@@ -19,6 +18,7 @@ import { Sides, sideOf, type RunAtStop } from "./side.ts";
 import { nearest, stepsOfAll } from "./stops.ts";
 import { fillStops } from "./stops-table.ts";
 import { RECORDED } from "./words.ts";
+import { shortName } from "../shared/sentence/model-names.ts";
 import type { Model } from "../shared/api.ts";
 import type { SentenceBar } from "../shared/sentence/sentence-bar.ts";
 
@@ -56,10 +56,11 @@ export class TrainingView extends withParts(
     this.#words = new WordsSwitch(document, acts.openWords);
     this.#schedule = new ScheduleSection(document, acts);
     this.#pointing = new TrainingPointing(document, {
-      locked: acts.locked,
-      point: (mark, map) => {
-        this.#sides.point(mark);
-        bar.light(mark, map);
+      locked: () => acts.locked(this.#pointing.cellIn(0)),
+      point: (pointing) => {
+        this.#sides.point(pointing);
+        const { k, alignment } = this.#sides.first;
+        bar.light(pointing.marks[k], alignment);
       },
     });
   }
@@ -67,8 +68,8 @@ export class TrainingView extends withParts(
   show({ state, model, models, others, runs, stop }: Seen) {
     const trainings = runs.map(({ training }) => training);
     const sides = runs.map((run) => sideOf(modelOf(models, run.training.model), run));
-    const maps = sides.flatMap(({ alignment }) => alignment ?? []);
-    const [map] = maps;
+    const readings = sides.map(({ reading }) => reading);
+    const map = readings.find(({ alignment }) => alignment)?.alignment;
     const steps = stepsOfAll(trainings);
     const { note, button } = this.#words;
     this.#about(model.task, steps.length > 1);
@@ -81,7 +82,8 @@ export class TrainingView extends withParts(
     this.#sides.show({ sides, byWords: [note, " ", button] });
     this.showSchedule(runs, state);
     fillStops(this.table, sides.map(({ model, run }) => ({ name: shortName(model), stops: run.training.stops }))); // prettier-ignore
-    this.#pointing.show(maps, state.lock);
+    this.#pointing.show(readings);
+    this.#pointing.relock({ ...state.lock, reading: 0 });
   }
 
   /** Show the numbers of the equation, beside those of the first training. */
@@ -106,7 +108,7 @@ export class TrainingView extends withParts(
   forget() {
     this.stop();
     this.figures.hidden = true;
-    this.#pointing.show(null, NO_CELL);
+    this.#pointing.show([]);
   }
 
   /** Show the sentences about trainings of this task, kept along the way or with their loss alone. */

@@ -1,8 +1,8 @@
 /** A part opened large over the sheet: its numbers, or the map of one head, and where every number of it is opened. */
-import { html, nothing, render } from "lit-html";
+import { html, nothing, render } from "../shared/html.ts";
 import { measureMap } from "../shared/maps/measure-map.ts";
 import { mapSentence } from "../shared/head/map-sentence.ts";
-import { plain } from "../shared/words.ts";
+import { formula, plain } from "../shared/words.ts";
 import { labelled } from "./numbers.ts";
 import { headInWords, partTitle, rangeInWords, sizeOf } from "./words.ts";
 import type { Alignment } from "../shared/head/weights.ts";
@@ -69,7 +69,7 @@ export class Detail {
         <button type="button" class="quiet" id="out" data-wall="title" aria-keyshortcuts="Escape"
           @click=${this.#acts.zoomOut}>‹ the whole sheet</button>
         <h2 id="detail-title" data-wall="title">${partTitle(part)}</h2>
-        <span id="detail-equation" .innerHTML=${part.mathml.equation}></span>
+        <span id="detail-equation">${formula(part.mathml.equation)}</span>
         ${this.#heads(values)}
         <span id="detail-links">${links.map(({ name, href }) => html`<a href=${href}>${name}</a>`)}</span>
       </div>

@@ -4,7 +4,7 @@ import { ofModel } from "../shared/head/crossing.ts";
 import { ofWord, inLine, type Mark } from "../shared/head/marks.ts";
 import { isPresented, onKey } from "../shared/presented.ts";
 import { SentencePage, requestOf } from "../shared/page/page.ts";
-import { Without } from "../shared/page/without.ts";
+import { withoutLater } from "../shared/page/without-later.ts";
 import { address, type WholeState as State } from "./address.ts";
 import { Detail } from "./detail.ts";
 import { linksOf } from "./links.ts";
@@ -25,7 +25,7 @@ const SIDES = ["source", "target"] as const;
 const NARROW = 700; // px of a window in which stacks stand in one column
 
 export class WholePage extends SentencePage<State, Found> {
-  without = new Without(document, this);
+  without = withoutLater(document, this);
   sheet = document.querySelector("whole-sheet") as WholeSheet;
   words = document.getElementById("words") as AttentionWords;
   ways = document.getElementById("ways") as HTMLElement;

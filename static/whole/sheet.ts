@@ -3,7 +3,7 @@
  * box that is pressed, `piece-enter`, `piece-leave` and `piece-lock` with a side and an index, `column-lock` with the
  * tile that is pressed.
  */
-import { html, nothing, svg, type TemplateResult } from "lit-html";
+import { html, nothing, svg, type TemplateResult } from "../shared/html.ts";
 import { dispatch } from "../shared/dom.ts";
 import { bare, isSpelled, label, labels } from "../shared/pieces.ts";
 import { fixed } from "../shared/words.ts";

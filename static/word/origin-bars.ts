@@ -3,7 +3,7 @@
  * before, and from biases. A line is chosen by a click, or by the arrow keys. Set `shown`. Fires `row-choose` with `{row}`, from 0, and `lines-fit` when `isNamed`, which says
  * whether every line has room, may have changed.
  */
-import { html, render } from "lit-html";
+import { html, render } from "../shared/html.ts";
 import { dispatch } from "../shared/dom.ts";
 import { inLine } from "../shared/page/arrow-keys.ts";
 import { signed } from "../shared/words.ts";

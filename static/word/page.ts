@@ -7,7 +7,7 @@ import { WordsSwitch } from "../shared/head/words-switch.ts";
 import { namesHead, rowOn } from "../shared/head/row-names.ts";
 import { addressOf, place } from "../shared/page/address.ts";
 import { SentencePage, requestOf } from "../shared/page/page.ts";
-import { Without } from "../shared/page/without.ts";
+import { withoutLater } from "../shared/page/without-later.ts";
 import { splitsLogits } from "../shared/sentence/models.ts";
 import { NOTHING, inLine, ofWord, type Mark } from "../shared/head/marks.ts";
 import { address, type Quantity, type WordState } from "./address.ts";
@@ -27,7 +27,7 @@ type State = WordState & { isUsual?: boolean };
 type Found = LogitFound & { isUsual: boolean };
 
 export class WordPage extends SentencePage<State, Found> {
-  without = new Without(document, this);
+  without = withoutLater(document, this);
   view = new WordView(document, { choose: (of) => this.changeQuantity(of) });
   words = new WordsSwitch(document, (part) => this.open(part));
 

@@ -2,7 +2,7 @@
  * The largest parts of a logit, each with its bar; opened, what a head brought from each piece, and the pieces that a
  * part promotes and suppresses. Set `shown`.
  */
-import { html, render } from "lit-html";
+import { html, render } from "../shared/html.ts";
 import { live } from "lit-html/directives/live.js";
 import { sum } from "../shared/numbers.ts";
 import { bare, isSpecial, labels } from "../shared/pieces.ts";

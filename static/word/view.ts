@@ -1,5 +1,5 @@
 /** The view of the page Word: the line of each piece, and the parts of one of them. */
-import { html, nothing, render } from "lit-html";
+import { html, nothing, render } from "../shared/html.ts";
 import { ApiError } from "../shared/server.ts";
 import { withParts } from "../shared/dom.ts";
 import { namesLeftOut } from "../shared/head/map-sentence.ts";

@@ -46,24 +46,36 @@ class Counting:
         return [future.exception(10) or future.result() for future in futures]
 
 
-def test_those_who_wait_are_computed_together_by_model_and_length_up_to_a_number_of_texts_and_pieces():
+def test_those_who_wait_are_computed_together():
     counting = Counting()
     assert counting.run("one", "two", "six", "ten") == ["ONE", "TWO", "SIX", "TEN"]
     assert counting.batches == [["one"], ["two", "six", "ten"]]
+
+
+def test_those_who_wait_are_computed_together_with_texts_about_as_long():
     counting = Counting()
     counting.run("first", "a" * 3, "b" * 5, "c" * 30, "d" * 50)
     assert counting.batches == [["first"], ["aaa", "bbbbb"], ["c" * 30, "d" * 50]]
     counting = Counting(texts=2)
     counting.run("first", "a" * 9, "b" * 6, "c" * 5, "d" * 9)
     assert [[len(text) for text in batch] for batch in counting.batches] == [[5], [9, 9], [6, 5]]
+
+
+def test_texts_of_two_models_are_computed_apart():
     counting = Counting()
     counting.go_on.set()
     assert counting.submit("a", "one model").result(PATIENCE) == counting.submit("a", "another").result(PATIENCE) == "A"
     assert counting.batches == [["a"], ["a"]]
+
+
+def test_no_more_texts_are_computed_together_than_a_number():
     texts = ["aa", "bb", "cc", "dd", "ee"]
     counting = Counting(texts=2)
     assert counting.run(*texts) == [text.upper() for text in texts]
     assert [len(batch) for batch in counting.batches] == [1, 2, 2]
+
+
+def test_no_more_pieces_are_computed_together_than_a_number():
     counting = Counting(pieces=9)
     counting.run("a", "bbb", "cc", "ddd", "e" * 20)
     assert counting.batches == [["a"], ["bbb", "ddd", "cc"], ["e" * 20]], "a text that is larger by itself is computed"

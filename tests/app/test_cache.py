@@ -44,22 +44,31 @@ def test_what_is_kept_stays_under_the_bound_and_what_was_asked_for_last_stays():
     assert cache(("b",), lambda: "again") == "again"
 
 
-def test_answers_and_questions_count_together_with_their_arrays_and_one_beyond_the_bound_is_not_kept():
+def test_texts_of_answers_count_as_arrays_do():
     cache = Cache("any", 2 * SIZE + SIZE // 2)
     cache(("array", 1), array)
     cache(("texts", 1), lambda: {"text": "x" * (SIZE + 1)})
     cache(("array", 2), array)
     assert cache.bytes <= 2 * SIZE + SIZE // 2
     assert cache(("array", 1), lambda: "computed again") == "computed again"
+
+
+def test_a_question_counts_as_its_answer_does():
     cache = Cache("any", SIZE)
     cache(tuple(map(float, range(SIZE // 64))), lambda: "short")
     assert SIZE // 2 < cache.bytes <= SIZE
     cache(tuple(map(float, range(SIZE))), lambda: "short")
     assert cache(tuple(map(float, range(SIZE))), lambda: "again") == "again"
+
+
+def test_an_answer_beyond_the_bound_is_not_kept():
     cache = Cache("any", SIZE - 1)
     assert len(cache(("a",), array)) == SIZE // 8
     assert cache.bytes == 0
     assert cache(("a",), lambda: "again") == "again"
+
+
+def test_an_answer_counts_with_all_its_arrays():
     attended = load("dates-transformer", "cpu").attend("3 March 1998")
     arrays = sum(block.weights.nbytes for block in attended.blocks.values())
     assert arrays + len("".join(attended.source.tokens)) < held(attended) < 4 * arrays

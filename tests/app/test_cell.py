@@ -30,7 +30,7 @@ def test_the_cell_of_a_stage_is_the_number_that_the_stage_shows(client, where):
             assert ET.fromstring(mathml).tag.endswith("math")
 
 
-def test_the_stages_before_and_after_frame_the_others_and_a_cell_that_is_not_allowed_says_why(client):
+def test_the_stages_before_and_after_frame_the_others(client):
     first = ask(client, "/api/steps", **HEAD | {"layer": 1})
     embedding, position = (np.array(stage["values"]) for stage in first["before"])
     np.testing.assert_allclose(embedding + position, first["stages"][0]["values"], atol=1e-5)
@@ -39,9 +39,15 @@ def test_the_stages_before_and_after_frame_the_others_and_a_cell_that_is_not_all
     np.testing.assert_allclose(x + output, residual, atol=1e-4)
     cross = ask(client, "/api/steps", **HEAD | {"layer": 1, "block": "cross"})
     np.testing.assert_allclose(cross["stages"][0]["values"], normed, atol=1e-4)
+
+
+def test_a_recurrent_step_begins_where_the_one_before_ended(client):
     first, second = (ask(client, "/api/steps", **STEP | {"step": step}) for step in (2, 3))
     assert [stage["id"] for stage in first["before"] + first["after"]] == ["fed", "following"]
     np.testing.assert_allclose(first["after"][0]["values"], second["stages"][0]["values"], atol=1e-6)
+
+
+def test_a_cell_that_is_not_allowed_says_why(client):
     cell = ask(client, "/api/cell", **HEAD, stage="weights", row=1, column=2)
     assert (cell["value"], cell["lines"], cell["numpy"], cell["latex"]) == (None, [], "", "")
     assert cell["says"] == "Not allowed: when “Le” is written, it and what comes later have not been fed in yet."

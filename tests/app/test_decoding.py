@@ -79,7 +79,7 @@ def test_the_tree_of_a_beam_search_adds_up_and_holds_the_line_that_won(client, m
         assert probability is None or math.log(probability) == pytest.approx(node["log_probability"], abs=1e-4)
 
 
-def test_a_translation_that_is_given_is_read_and_a_seed_draws_the_same_one_is_greedy_and_beams_translate(client):
+def test_a_translation_that_is_given_is_read(client):
     answer = decode(client, target="Savez-vous où est la gare ?")
     read = ask(client, "/api/attention", model="transformer-en-fr", text=TEXT, target="Savez-vous où est la gare ?")
     assert answer["target"] == read["target"]
@@ -89,10 +89,19 @@ def test_a_translation_that_is_given_is_read_and_a_seed_draws_the_same_one_is_gr
     for read_step, own_step in zip(again["candidates"], own["candidates"], strict=True):
         assert read_step[0]["token"] == own_step[0]["token"]
         assert read_step[0]["probability"] == pytest.approx(own_step[0]["probability"], abs=1e-4)
+
+
+def test_a_seed_draws_the_same_translation(client):
     options = {"method": "sampling", "temperature": 1.5}
     first, again, other = (decode(client, **options, seed=seed)["target"]["text"] for seed in (1, 1, 2))
     assert first == again != other
+
+
+def test_of_one_piece_to_draw_from_the_likeliest_is_drawn(client):
     assert decode(client, method="sampling", top_k=1, seed=5)["target"] == decode(client)["target"]
+
+
+def test_a_beam_writes_what_a_beam_translates(client):
     (line,) = load("transformer-en-fr", "cpu").translate([TEXT], beam_size=4)
     assert decode(client, method="beam")["target"]["text"] == line
     assert decode(client)["tree"] is None

@@ -130,15 +130,22 @@ def test_pieces_are_taken_out_by_the_piece_fed_and_where_one_piece_was_written_n
         named("fed", short)
 
 
-def test_the_short_answers_on_gradients_and_alignment_and_the_page_quote_what_was_measured(client):
+def test_the_short_answer_on_gradients_quotes_what_was_measured(client):
     (answer,) = (one.answer.striptags() for one in questions() if one.text.startswith("Does attention correlate"))
     text = "She does not like the red car."
     taus = ask(client, PATH, model="transformer-en-fr", text=text, layer=3, head=5)["agreement"][0]
     assert f"{taus[ALL.index('gradient')]:.2f} for weights and gradient × input" in answer
     assert f"{taus[ALL.index('left_out')]:.2f} for weights and leave-one-out" in answer
+
+
+def test_the_page_quotes_what_was_measured(client):
+    text = "She does not like the red car."
     looks = ask(client, PATH, model="transformer-en-fr", text=text, layer=2, head=6, rows="fed")["measures"]["weights"]
     shown = " ".join(client.get("/explain").text.split())
     assert f"layer 2, head 6 gives “does” {looks[2][1]:.2f} of its weight once “aime” is written" in shown
+
+
+def test_the_short_answer_on_alignment_quotes_what_was_measured():
     (answer,) = (one.answer.striptags() for one in questions() if one.text == "Is attention an alignment?")
     produced, fed = (load("transformer-en-fr", "cpu").alignment[rows]["heads"] for rows in ("produced", "fed"))
     assert f"layer 1, head 4 of the Transformer has an alignment error rate of {fed[0][3]:.2f}" in answer

@@ -87,7 +87,7 @@ def test_every_folder_is_a_page_shared_or_a_ring_of_which_the_centre_imports_not
 
 
 @pytest.mark.parametrize("page", PAGES)
-def test_a_page_imports_its_own_folder_and_shared_and_nothing_in_its_folder_is_idle(page):
+def test_beside_shared_scripts_a_page_imports_all_of_its_own_folder_alone(page):
     first = FOLDERS[page] / "main.ts"
     own = files(FOLDERS[page], "ts")
     used = {file for file in reached(first, set(), all_imports) if file in own or not around(file)}

@@ -39,7 +39,7 @@ def client(folder) -> TestClient:
 
 
 @pytest.mark.parametrize("name", KINDS)
-def test_it_is_listed_its_attention_is_served_and_a_head_is_opened_stage_by_stage_and_cell_by_cell(client, name):
+def test_its_attention_is_served_by_the_blocks_of_the_list(client, name):
     (about,) = [model for model in ask(client, "/api/models") if model["id"] == name]
     assert about["family"] == "hugging-face"
     answer = ask(client, "/api/attention", model=name, text=TEXT)
@@ -47,16 +47,30 @@ def test_it_is_listed_its_attention_is_served_and_a_head_is_opened_stage_by_stag
     for block in answer["blocks"].values():
         sums = np.nansum(np.array(block["weights"], float), -1)
         np.testing.assert_allclose(sums, np.ones_like(sums), atol=1e-5)
+
+
+@pytest.mark.parametrize("name", KINDS)
+def test_a_head_of_it_is_opened_stage_by_stage(client, name):
     where = {"model": name, "text": TEXT, "block": KINDS[name][-1], "layer": 2, "head": 3}
     answer = ask(client, "/api/steps", **where)
     stages = {stage["id"]: stage for stage in answer["stages"]}
     assert list(stages) == ["x", "q", "k", "v", "scores", "scaled", "masked", "weights", "head", "concat", "output"]
     weights = np.array(ask(client, "/api/attention", **where)["blocks"][where["block"]]["weights"], float)
     np.testing.assert_allclose(np.array(stages["weights"]["values"], float), weights[0, 0], atol=1e-6)
+
+
+@pytest.mark.parametrize("name", KINDS)
+def test_each_cell_of_a_stage_of_it_is_computed_as_its_code_computes(client, name):
+    where = {"model": name, "text": TEXT, "block": KINDS[name][-1], "layer": 2, "head": 3}
+    answer = ask(client, "/api/steps", **where)
     for stage in answer["before"] + answer["stages"]:
         cell = ask(client, "/api/cell", **where, stage=stage["id"], row=2, column=1)
         assert cell["value"] == stage["values"][1][0]
         assert np.isclose(printed(cell["numpy"]), cell["value"], rtol=1e-4, atol=1e-4)
+
+
+@pytest.mark.parametrize("name", KINDS)
+def test_the_first_head_of_its_last_block_opens(client, name):
     first = ask(client, "/api/steps", model=name, text=TEXT)
     assert (first["block"], first["layer"], first["head"]) == (KINDS[name][-1], 1, 1)
 

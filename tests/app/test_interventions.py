@@ -36,17 +36,23 @@ def test_nothing_changed_is_what_get_answers_and_one_map_is_made_as_get_makes_it
     assert ask(client, **made) == get(client, **made)
 
 
-def test_one_map_and_one_head_are_made_as_told_and_bahdanau_can_be_made_to_look_elsewhere(client):
+def test_a_union_is_made_of_the_heads_as_they_were_made(client):
     told = {"do": "flatten", "block": "cross", "layer": 3}
     heads = np.array(ask(client, told, block="cross")["blocks"]["cross"]["weights"])
     found = ask(client, told, block="cross", aggregate="union", heads="3.5,1.2")["blocks"]["cross"]
     assert (found["heads"], found["aggregate"]) == ([0], "union")
     np.testing.assert_array_equal(found["weights"][0][0], np.maximum(heads[2, 4], heads[0, 1]))
+
+
+def test_one_head_is_made_as_told_beside_the_others(client):
     one = {"do": "edit", "block": "cross", "layer": 3, "heads": [5], "row": 2, "weights": [0, 0, 1] + [0] * 9}
     after = ask(client, one, block="cross", layer=3)["blocks"]["cross"]["weights"][0]
     before = get(client, block="cross", layer=3)["blocks"]["cross"]["weights"][0]
     assert after[4][1] == [0, 0, 1] + [0] * 9
     np.testing.assert_allclose(after[0][1], before[0][1], atol=1e-6)
+
+
+def test_bahdanau_writes_another_word_where_it_is_made_to_look_elsewhere(client):
     answer = client.get("/api/attention", params={"model": "rnn-bahdanau-en-fr", "text": SENTENCE}).json()
     told = [0.0] * len(answer["source"]["tokens"])
     told[9] = 1.0

@@ -163,16 +163,22 @@ def test_a_lesson_needs_a_title_stations_and_known_labels():
             parse("mine", text)
 
 
-def test_texts_of_lessons_are_text_and_a_word_carries_its_meaning_and_has_a_slug_of_plain_letters():
+def test_texts_of_lessons_are_text():
     assert inline("a <script>b</script> *c* `d`") == "a &lt;script&gt;b&lt;/script&gt; <em>c</em> <code>d</code>"
     assert inline("[x](http://127.0.0.1:8000/lab?a=1&b=2)") == '<a href="./lab?a=1&amp;b=2">x</a>'
     assert (
         "javascript" not in inline('[x](javascript:alert(1)) [y](http://127.0.0.1:8000/lab"onclick=)').split("<a")[-1]
     )
+
+
+def test_a_word_carries_its_meaning():
     with pytest.raises(ValueError, match="“nothing” is not a word of the glossary"):
         inline("[x](http://127.0.0.1:8000/glossary#nothing)")
     assert term("softmax") == inline("[softmax](http://127.0.0.1:8000/glossary#softmax)")
     assert meaning("softmax") in unescape(term("softmax", "a softmax"))
+
+
+def test_a_word_has_a_slug_of_plain_letters():
     assert [slug(name) for name in ("positional encoding", "BLEU")] == ["positional-encoding", "bleu"]
 
 
@@ -237,18 +243,26 @@ def test_an_answer_leads_to_a_page_that_is_there(client, question):
             assert f'id="{url.fragment}"' in shown.text, url.fragment
 
 
-def test_the_numbers_of_the_answers_are_measured_and_dates_cannot_part_dot_general_and_concat(client):
-    answers = {question.slug: question.answer for question in questions()}
+ANSWERS = {question.slug: question.answer for question in questions()}
+
+
+def test_the_answer_on_length_quotes_what_was_measured():
+    answer = ANSWERS["from-which-sentence-length-on-does-attention-pay"]
     scores = [load(f"rnn-{name}-en-fr").measured["by_length"]["europarl/test.tsv"] for name in ("none", "bahdanau")]
     (first, first_b), (last, last_b) = ([f"{one[k]['bleu']:.1f}" for one in scores] for k in (0, 3))
-    assert f"BLEU {first} without and {first_b} with" in answers["from-which-sentence-length-on-does-attention-pay"]
-    assert f"{last} and {last_b} at 31 to 40" in answers["from-which-sentence-length-on-does-attention-pay"]
+    assert f"BLEU {first} without and {first_b} with" in answer
+    assert f"{last} and {last_b} at 31 to 40" in answer
+
+
+def test_the_answer_on_parameters_quotes_what_a_layer_has():
     count = sum(one.numel() for one in load("transformer-en-fr").network.encoder[0].attention.parameters())
-    assert f"{count:,}" in answers["how-many-parameters-has-an-attention-layer"]
+    assert f"{count:,}" in ANSWERS["how-many-parameters-has-an-attention-layer"]
+
+
+def test_dates_cannot_part_the_three_scores_of_luong(client):
     shares = [load(f"dates-luong-{name}").measured["exact"]["share"] for name in ("dot", "general", "concat")]
     assert shares == [1, 1, 1]
-    (answer,) = [one.answer for one in questions() if one.slug == "which-score-function-is-best"]
-    for shown in (answer, client.get("/lab").text):
+    for shown in (ANSWERS["which-score-function-is-best"], client.get("/lab").text):
         assert "all three are right in 100 % of the test" in " ".join(shown.split())
 
 

@@ -48,15 +48,22 @@ def asked(client, id: str, path: str = "attention", **more):
     return client.get(f"/api/{path}", params={"model": id, "text": "text 1", **more})
 
 
-def test_a_file_is_answered_as_a_model_is_in_no_list_and_q_and_k_are_opened_down_to_the_products(client):
+def test_a_file_is_answered_as_a_model_is(client):
     id = opened(client)
     block = asked(client, id).json()["blocks"]["Attention"]
     assert np.array_equal(np.array(block["weights"], np.float32), WEIGHTS)
     assert block["given"] == {"whole": True}
     one = asked(client, id, block="Attention", layer=2, aggregate="mean-heads").json()["blocks"]["Attention"]
     assert np.array(one["weights"])[0, 0] == pytest.approx(WEIGHTS[1].mean(0), abs=1e-6)
+
+
+def test_a_file_is_in_no_list(client):
+    opened(client)
     assert client.get("/api/models").json() == []
     assert "a.npz" not in client.get("/metrics").text
+
+
+def test_queries_with_their_keys_are_opened_down_to_the_products(client):
     q, k = np.random.default_rng(2).normal(size=(2, 3, 5, 7)).astype(np.float32)
     id = opened(client, npz(q=q, k=k))
     stages = [one["id"] for one in asked(client, id, "steps").json()["stages"]]
@@ -135,7 +142,7 @@ def test_what_needs_a_model_is_refused_with_a_sentence(client, path):
     check_refused(refused, 422, "", begins="This needs a model: a file has arrays alone.")
 
 
-def test_a_file_that_is_closed_is_gone_and_can_be_sent_again_and_no_answer_of_it_is_kept(client):
+def test_a_file_that_is_closed_is_gone(client):
     id = opened(client)
     assert client.delete(f"/api/own/{id}").status_code == 204
     gone = asked(client, id)
@@ -144,8 +151,16 @@ def test_a_file_that_is_closed_is_gone_and_can_be_sent_again_and_no_answer_of_it
         Refusal, match="open it again, and ask on the same connection"
     ):  # closed after the question was read
         client.app.state.engine.attend(Question(id, ""))
+
+
+def test_a_file_that_was_closed_can_be_sent_again(client):
+    id = opened(client)
+    client.delete(f"/api/own/{id}")
     assert opened(client) == id
     assert asked(client, id).status_code == 200
+
+
+def test_no_answer_of_a_file_is_kept(client):
     engine = client.app.state.engine
     kept = client.app.state.attention._sent.bytes, engine._computed.bytes
     asked(client, opened(client))
@@ -153,17 +168,30 @@ def test_a_file_that_is_closed_is_gone_and_can_be_sent_again_and_no_answer_of_it
     assert "max-age" not in asked(client, opened(client)).headers["cache-control"]
 
 
-def test_files_are_bounded_in_bytes_packed_or_not_and_number_and_the_least_recently_asked_for_go_first(monkeypatch):
+ROOM = 3 * 2 * WEIGHTS.nbytes  # for three files: as they are, and as they were read
+
+
+def test_of_more_files_than_a_number_the_least_recently_asked_for_go_first(monkeypatch):
     monkeypatch.setattr(opened_files, "MOST", 3)
-    files = OwnFiles(most_bytes=3 * 2 * WEIGHTS.nbytes)  # as they are, and as they were read
+    files = OwnFiles(most_bytes=ROOM)
     first, second, *_ = ids = [files.open(io.BytesIO(BODY), name).id for name in "abc"]
     assert [*files] == ids
     assert files[first]
     files.open(io.BytesIO(BODY), "d")
     assert second not in files
     assert first in files
+
+
+def test_files_are_bounded_in_bytes():
+    files = OwnFiles(most_bytes=ROOM)
+    for name in "abc":
+        files.open(io.BytesIO(BODY), name)
+    assert len(files) == 3
     files.open(io.BytesIO(npz(weights=np.repeat(WEIGHTS, 3, 0))), "e")
     assert len(files) == 1
+
+
+def test_a_packed_file_counts_as_what_is_unpacked():
     packed = io.BytesIO()
     np.savez_compressed(packed, weights=np.zeros((500, 500), np.float32))
     files = OwnFiles(most_bytes=3_000_000)

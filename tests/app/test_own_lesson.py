@@ -156,11 +156,17 @@ def test_a_lesson_is_read_with_what_it_lacks_and_has_an_end(client):
     assert (long["station"], long["field"]) == (1, "text")
 
 
-def test_a_finished_lesson_lacks_nothing_and_is_read_in_a_part_of_the_time_and_an_unfinished_one_is_none(monkeypatch):
+def test_a_finished_lesson_lacks_nothing():
     assert not any(map(problems, FOUND))
+
+
+def test_an_unfinished_lesson_is_none():
     for odd in ("# Mine", MINE.replace("4 minutes", "0 minutes"), MINE.replace("## Looking back", "##")):
         with pytest.raises(ValueError, match="begin with"):
             parse("mine", odd)
+
+
+def test_a_finished_lesson_is_read_in_a_part_of_the_time(monkeypatch):
     inline.cache_clear()
     monkeypatch.setattr(own_lesson, "SECONDS", SECONDS / 4)
     assert not [problem for lesson in FOUND for problem in unfit(lesson)]
@@ -255,16 +261,23 @@ def test_a_station_is_shown_by_the_templates_of_all_lessons(client):
     assert escape(heads.stations[0].title) in whole
 
 
-def test_a_station_leads_on_in_its_own_lesson_and_out_of_it_and_is_shown_without_what_it_lacks(client):
+def test_a_station_leads_on_in_its_own_lesson_and_out_of_it(client):
     text = MINE + "\n" + STATION.replace("/?text=Yes.", "/steps?text=Yes.#map")
     made = ask(client, text, id="own-2", station=1, page="heads").json()
     links = [unescape(href) for href in re.findall(r'href="([^"]+)"', made["strip"])]
     assert "./steps?text=Yes.&lesson=own-2&station=2#map" in links
     assert "./heads" in links
+
+
+def test_a_station_that_is_not_there_is_refused(client):
+    text = MINE + "\n" + STATION
     assert ask(client, text, station=3).status_code == 404
     assert ask(client, text, station=1, page="nothing").status_code == 422
     for odd in ("heads", "own-0", "own-2\n", ""):
         assert ask(client, text, id=odd).status_code == 422
+
+
+def test_a_station_is_shown_without_what_it_lacks(client):
     beside = ask(client, "# A\n\n## B\n\n[Steps](/steps), 3 minutes", station=1).json()["beside"]
     assert not [part for part in ('class="do"', "<details>") if part in beside]
     assert "to the picture" in beside

@@ -29,9 +29,10 @@ def test_every_file_that_a_page_names_is_there_and_is_kept_for_ever(client, name
         assert "immutable" in response.headers["cache-control"]
 
 
-def test_all_heads_come_with_a_page_only_where_all_tools_are_asked_for(client):
-    (tool,) = bundles()["explore"].tools
-    assert [tool in client.get(f"/?block=cross{more}").text for more in ("", "&tools=all")] == [False, True]
+def test_tools_come_with_a_page_only_where_all_tools_are_asked_for(client):
+    without, with_all = (client.get(f"/?block=cross{more}").text for more in ("", "&tools=all"))
+    for tool in bundles()["explore"].tools:
+        assert (tool in without, tool in with_all) == (False, True)
 
 
 @pytest.mark.parametrize("path", ADDRESSES.values(), ids=ADDRESSES)
@@ -89,6 +90,11 @@ def test_thresholds_in_the_text_are_those_of_the_scripts(client):
     assert f"at least {straight}" in text
     assert f"at least {even} of the largest possible" in text
     assert f"from 1 pixel at {constants('explore/arcs-plan.ts')['LEAST']} to 9 at 1" in text
+
+
+def test_the_error_at_which_a_head_aligns_is_that_of_the_scripts(client):
+    text = re.sub(r"<[^>]+>|\s+", " ", client.get("/heads").text)
+    assert f"error on gold is at most {constants('shared/head/row-names.ts')['ERROR']} with" in text
 
 
 def test_the_button_that_gives_the_translation_back_says_whose(client):

@@ -98,6 +98,6 @@ NO_ADDRESS = ["proxy.example", "10.0.0.0/33", "10.0.0.1/8", "*"]
         *(({"proxies": one}, "write 127") for one in NO_ADDRESS),
     ],
 )
-def test_a_root_path_is_a_path_and_none_of_regard_and_a_proxy_is_named_by_its_address(settings, says):
+def test_a_prefix_or_a_proxy_that_cannot_be_is_refused_with_what_to_write(settings, says):
     with pytest.raises(ValueError, match=says):
         create_app(Settings(**settings))

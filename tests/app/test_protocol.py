@@ -289,7 +289,7 @@ def test_who_reads_late_gets_the_whole_answer():
 @pytest.mark.parametrize(
     "asked", [SLOW, SLOW.replace(b"1.1", b"1.0"), GET, LARGE, SLOW + GET, POST + b"abcd"], ids=repr
 )
-def test_who_has_sent_all_and_says_so_gets_the_answer_and_nothing_else(connection, asked):
+def test_who_says_that_all_is_sent_gets_the_answer_alone(connection, asked):
     connection.sendall(asked)
     connection.shutdown(socket.SHUT_WR)
     answer = all_of_it(connection)

@@ -167,12 +167,15 @@ def test_who_has_not_the_key_gives_no_lesson(give, room, key):
     assert room.lesson is None
 
 
-def test_a_page_of_another_site_gives_and_gets_nothing_and_who_follows_has_room_for_a_station(client, give, room):
+def test_a_page_of_another_site_gives_and_gets_nothing(client, give, room):
     headers = {"origin": "http://evil.example", "sec-fetch-site": "cross-site"}
     assert code_of(give(headers=headers)) == "other_origin"
     give()
     asked = client.get("/api/room/lesson", params={"join": room.shown.code}, headers=headers)
     assert code_of(asked) == "other_origin"
+
+
+def test_who_follows_has_room_for_a_station(client):
     text = client.get(HERE.replace("own", "room")).text
     assert 'id="own-lesson"' in text
     assert 'id="own-station"' in text

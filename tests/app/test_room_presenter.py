@@ -117,7 +117,7 @@ def test_the_number_of_what_was_seen_is_a_number(say, seen):
     assert say("shown", json={"address": "/lab", "seen": seen}).status_code == 422
 
 
-def test_the_view_has_the_station_its_notes_and_its_neighbours_where_there_are_any_and_the_sentence(say):
+def test_the_view_has_the_station_with_its_notes(say):
     lesson = lessons()["from-zero"]
     shown(say, lesson.link(3))
     answer = say("presenter").json()
@@ -127,14 +127,26 @@ def test_the_view_has_the_station_its_notes_and_its_neighbours_where_there_are_a
         assert said[name] == getattr(station, name)
     assert (said["number"], said["of"], said["lesson"]) == (3, len(lesson.stations), lesson.title)
     assert said["minutes_before"] == sum(one.minutes for one in lesson.stations[:2])
+
+
+def test_the_view_leads_to_the_stations_beside_its_own(say):
+    lesson = lessons()["from-zero"]
+    shown(say, lesson.link(3))
+    said = say("presenter").json()["station"]
     for name, number in (("previous", 2), ("next", 4)):
         assert said[name] == {"title": lesson.stations[number - 1].title, "address": lesson.link(number)}
         assert shown(say, said[name]["address"])["address"] == lesson.link(number)
+
+
+def test_the_view_leads_nowhere_before_the_first_station_or_behind_the_last(say):
     lesson = lessons()["fifteen-minutes"]
     shown(say, lesson.link(1))
     assert say("presenter").json()["station"]["previous"] is None
     shown(say, lesson.link(len(lesson.stations)))
     assert say("presenter").json()["station"]["next"] is None
+
+
+def test_the_view_has_the_sentence_of_a_page_without_a_station(say):
     shown(say, "/steps?text=The+cat+sleeps.&row=2#map")
     answer = say("presenter").json()
     assert (answer["page"], answer["sentence"]) == ("steps", "The cat sleeps.")
@@ -148,7 +160,7 @@ def test_outside_of_a_lesson_there_is_no_station(say, address):
     assert say("presenter").json()["station"] is None
 
 
-def test_followers_hear_of_no_notes_and_the_wall_has_none_and_hides_the_answer(client, room, say):
+def test_followers_hear_of_no_notes(client, room, say):
     shown(say, lessons()["from-zero"].link(3))
 
     async def act(follow):
@@ -159,6 +171,9 @@ def test_followers_hear_of_no_notes_and_the_wall_has_none_and_hides_the_answer(c
     assert name == "shown"
     assert {*data} == {"version", "page", "inviting", "lesson", "address"}
     assert data["lesson"] is None
+
+
+def test_the_wall_has_no_notes_and_hides_the_answer(client):
     lesson = lessons()["from-zero"]
     for number, station in enumerate(lesson.stations, 1):
         text = client.get(f"{lesson.link(number).partition('#')[0]}&present=1").text

@@ -49,7 +49,7 @@ def refused(*arguments: str, **options) -> str:
     return error.strip()
 
 
-def test_a_bad_folder_is_named_and_left_out_and_the_rest_is_served(folders, monkeypatch, caplog):
+def test_a_bad_folder_is_left_out_by_its_name_beside_all_others(folders, monkeypatch, caplog):
     monkeypatch.setattr("regard.app.models.loading.ids", lambda: ["dates-transformer"])
     settings = Settings(device="cpu", prepare=False, hf_folder=folders)
     client = TestClient(create_app(settings), base_url="http://localhost")

@@ -53,21 +53,30 @@ def test_a_stop_that_was_not_kept_is_refused(client, id):
     check_refused(client.get("/api/attention", params={"model": id, "text": TEXT}), 404, "unknown_model")
 
 
-def test_curves_and_stops_are_those_of_the_files_kept_for_the_digest_and_say_what_weights_had_read(client):
+def test_curves_with_their_stops_are_those_of_the_files(client):
     answer = ask(client, "/api/training", model=ID)
     model = load(ID, "cpu")
     assert [stop["step"] for stop in answer["stops"]] == [*model.snapshots, 1500]
     assert answer["stops"] == model.measured["stops"]
     assert len(answer["curve"]["step"]) == len(answer["curve"]["loss"]) == len(answer["curve"]["learning_rate"])
     assert answer["happened"] == {"exact": [462, 684], "aligned": [312, 462]}
+
+
+def test_a_curve_is_kept_for_its_digest(client):
     asked = {"model": ID, "digest": client.app.state.engine.model(ID).digest}
     assert "immutable" in client.get("/api/training", params=asked).headers["cache-control"]
+
+
+def test_a_model_of_induction_has_stops_of_its_matching(client):
     answer = ask(client, "/api/training", model="induction-2-layers")
     model = load("induction-2-layers", "cpu")
     assert answer["stops"] == model.measured["stops"]
     assert [stop["step"] for stop in answer["stops"]][:-1] == list(model.snapshots)
     assert {*answer["happened"]} == {"matching"}
     assert ask(client, "/api/training", model="induction-1-layer")["happened"] == {"matching": None}
+
+
+def test_a_curve_says_how_many_pieces_the_weights_had_read_before(client):
     first, next = (Recipe.load(f"rnn-luong-general-en-fr{which}").optimisation.pieces for which in ("-1", ""))
     asked = "/api/training?model=rnn-luong-{}-en-fr"
     assert client.get(asked.format("local-p")).json()["pieces_before"] == first + next

@@ -36,10 +36,13 @@ def shows(page: OwnPage | SavedPage, **state: object) -> dict[str, object]:
     return {name: value for name, value in vars(page.widget.chosen).items() if value is not None}
 
 
-def test_a_notebook_gets_a_widget_and_the_page_for_where_none_runs_and_no_page_asks_another_model(saved):
+def test_a_notebook_gets_a_widget_and_the_page_for_where_none_runs(saved):
     data, _ = saved.widget._repr_mimebundle_()
     assert data[VIEW]["model_id"] == saved.widget.model_id
     assert data["text/html"] == saved.widget.frame == saved._repr_html_()
+
+
+def test_a_saved_page_asks_no_other_model(saved):
     assert shows(saved, model="rnn-bahdanau-en-fr", text=TEXT)["model"] == "transformer-en-fr"
 
 
@@ -56,20 +59,22 @@ def test_before_the_page_has_said_anything_the_head_is_chosen_that_opens(own, sa
     assert (saved.widget.chosen.block, saved.widget.chosen.layer, saved.widget.chosen.head) == ("cross", 3, 5)
 
 
-def test_a_locked_cell_has_its_weight_and_names_and_a_map_of_several_heads_its_own_weight_and_no_head(own):
+def test_a_locked_cell_has_its_weight_under_its_names(own):
     chosen = shows(own, model="file", text="text 2", block="Attention", layer=1, head=3, lock="4.2")
     assert chosen.pop("weight") == WEIGHTS[0, 1, 2, 3, 1]
     place = {"block": "Attention", "layer": 1, "head": 3, "row": 4, "column": 2}
     names = {"row_name": "y", "column_name": "pomme"}
     assert chosen == {"model": "file", "text": "text 2", "target": "v w x y z", **place, **names}
-    for lock, expected in LOCKS.items():
-        chosen = shows(own, text="text 1", lock=lock)
-        locked = {name: chosen[name] for name in chosen if name.startswith(("row", "column", "weight"))}
-        assert locked == expected, lock
+
+
+def test_a_map_of_several_heads_has_a_weight_of_its_own_and_no_head(own):
     union = shows(own, text="text 1", layer=2, head=3, aggregate="union", heads="1.1,2.3", lock="5.1")
     assert union["weight"] == max(WEIGHTS[0, 0, 0, 4, 0], WEIGHTS[1, 0, 2, 4, 0])
     assert (union["aggregate"], union["heads"]) == ("union", "1.1,2.3")
     assert union.keys().isdisjoint({"layer", "head"})
+
+
+def test_a_mean_of_heads_has_their_mean_weight_in_their_layer(own):
     mean = shows(own, text="text 1", layer=2, head=3, aggregate="mean-heads", lock="5.1")
     assert mean["weight"] == pytest.approx(WEIGHTS[1, 0, :, 4, 0].mean())
     assert mean["layer"] == 2
@@ -84,6 +89,12 @@ LOCKS = {
     "6.3": {"column": 3, "column_name": "dort"},  # there is no row 6
     **{lock: {} for lock in ("0.0", "1.2.3", "-1", "9" * 5000)},
 }
+
+
+@pytest.mark.parametrize("lock", LOCKS, ids=repr)
+def test_of_a_lock_that_is_no_cell_the_rows_and_columns_that_are_there_are_chosen(own, lock):
+    chosen = shows(own, text="text 1", lock=lock)
+    assert {name: chosen[name] for name in chosen if name.startswith(("row", "column", "weight"))} == LOCKS[lock]
 
 
 def test_steps_chooses_the_weight_that_is_open():

@@ -69,11 +69,14 @@ def open_page(server: str, browser: Browser) -> Iterator[Open]:
         *,
         wait: bool = True,
         tools: bool = True,
+        script: str = "",
         **options: object,
     ) -> Page:
         context = browser.new_context(viewport={"width": width, "height": height}, **options)
         if tools:
             context.add_init_script(REMEMBERED)
+        if script:
+            context.add_init_script(script)
         context.set_default_timeout(PATIENCE)
         contexts.append(context)
         page = context.new_page()

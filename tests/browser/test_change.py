@@ -457,7 +457,7 @@ def test_one_large_map_flips_between_before_and_after(open_page):
     expect(maps).to_have_count(3)
 
 
-def test_a_pair_sets_the_sentence_and_the_word_and_says_what_to_look_at(open_page, server):
+def test_a_pair_sets_its_sentence_with_its_word_and_says_what_to_look_at(open_page, server):
     page = open_page("/change")
     pairs = http.get(f"{server}/api/pairs").json()
     failing = next(k for k, pair in enumerate(pairs) if not pair["holds"])

@@ -34,21 +34,21 @@ def models(page: Page) -> list[str]:
 
 
 def column(page: Page, k: int) -> object:
-    return page.locator(f".column[data-column='{k}']")
+    return page.locator(f".column[data-reading='{k}']")
 
 
 def written(page: Page, k: int) -> str:
-    return page.locator(f"[data-column='{k}'] token-line").inner_text().replace("</s>", "").strip()
+    return page.locator(f"[data-reading='{k}'] token-line").inner_text().replace("</s>", "").strip()
 
 
 def lit(page: Page) -> list[int]:
     """In which columns a row is framed."""
     framed = page.locator(".column:has(.lit-row:not([hidden]))")
-    return [int(k) for k in framed.evaluate_all("columns => columns.map((column) => column.dataset.column)")]
+    return [int(k) for k in framed.evaluate_all("columns => columns.map((column) => column.dataset.reading)")]
 
 
 def drawn(page: Page, k: int) -> np.ndarray:
-    return shown(page, f"[data-column='{k}'] attention-heatmap")
+    return shown(page, f"[data-reading='{k}'] attention-heatmap")
 
 
 def served(server: str, model: str, text: str, **more: object) -> dict:
@@ -178,7 +178,7 @@ def test_a_locked_word_stays_when_its_column_has_another_model(open_page):
 
 def test_the_keyboard_alone_locks_moves_and_unlocks(open_page):
     page = open_page(link(DATE, "dates-bahdanau", "dates-hard"))
-    page.locator("[data-column='0'] attention-heatmap").press("ArrowDown")
+    page.locator("[data-reading='0'] attention-heatmap").press("ArrowDown")
     assert lit(page) == [0, 1]
     before = state(page)
     page.keyboard.press("ArrowDown")
@@ -198,7 +198,7 @@ def test_a_link_restores_everything_it_says(open_page):
     )
     page = open_page(address.removesuffix("&rows=produced"))  # as an earlier version wrote it
     assert f"/compare?{search_of(page)}" == address
-    expect(page.locator("[data-column='0'] .heads")).to_have_value("1.3")
+    expect(page.locator("[data-reading='0'] .heads")).to_have_value("1.3")
     expect(page.locator("#words")).to_contain_text("Locked.")
     expect(column(page, 1).locator("attention-numbers [data-lit=cell]")).to_have_count(1)
     assert [written(page, k) for k in (0, 1)] == ["1989-07-14"] * 2
@@ -225,13 +225,18 @@ def test_models_are_changed_added_and_taken_away_and_back_returns(open_page):
     assert page.locator(".column").count() == 3
 
 
-def test_a_large_screen_has_room_for_the_maps_and_all_their_facts_and_one_word_takes_no_more_than_it_needs(open_page):
-    three = ("rnn-none-en-fr", "rnn-bahdanau-en-fr", "transformer-en-fr")
+THREE = ("rnn-none-en-fr", "rnn-bahdanau-en-fr", "transformer-en-fr")
+
+
+def test_a_large_screen_has_room_for_the_maps_with_all_their_facts(open_page):
     text = "She did not want to go to the cinema with her brother because it was raining."
-    page = open_page(link(text, *three), 1920, 1080)
+    page = open_page(link(text, *THREE), 1920, 1080)
     facts = [fact.bounding_box() for fact in page.locator(".column .fact").all()]
     assert max(fact["y"] + fact["height"] for fact in facts) <= 1080
-    page = open_page(link("Stop", *three))
+
+
+def test_a_map_of_one_word_takes_no_more_room_than_it_needs(open_page):
+    page = open_page(link("Stop", *THREE))
     height = "maps => maps.map((map) => map.querySelector('canvas').offsetHeight)"
     heights = page.locator("attention-heatmap:visible").evaluate_all(height)
     assert len(heights) == 2
@@ -248,13 +253,13 @@ def test_what_is_full_says_how_many_there_may_be(open_page):
 
 def test_numbers_that_are_cut_off_fade_until_they_are_scrolled_to(open_page):
     page = open_page(link(SENTENCE, "rnn-none-en-fr", "rnn-bahdanau-en-fr", "transformer-en-fr", view="numbers"))
-    table = page.locator("[data-column='1'] attention-numbers")
+    table = page.locator("[data-reading='1'] attention-numbers")
     fade = "numbers => getComputedStyle(numbers).getPropertyValue('--fade')"
     assert table.evaluate(fade) == "48px"
     table.focus()
     for _ in range(12):
         page.keyboard.press("ArrowRight")
-    page.wait_for_function("() => document.querySelector('[data-column=\"1\"] attention-numbers').scrollLeft > 100")
+    page.wait_for_function("() => document.querySelector('[data-reading=\"1\"] attention-numbers').scrollLeft > 100")
     table.evaluate("numbers => numbers.scrollTo(9999, 0)")
     at_rest(page)
     assert table.evaluate(fade) == "0px"
@@ -325,7 +330,7 @@ def test_a_model_that_fails_leaves_no_map_of_the_one_that_stood_in_its_column(op
     assert written(page, 1)
 
 
-def test_cancelling_before_any_answer_goes_back_and_a_server_that_went_away_is_said_once_and_asked_again(open_page):
+def test_cancelling_before_any_answer_goes_back(open_page):
     page = open_page(link(DATE, *KINDS))
     before, address = [written(page, k) for k in range(4)], page.url
     intercept(page, ANSWERS, lambda route: None)
@@ -335,7 +340,10 @@ def test_cancelling_before_any_answer_goes_back_and_a_server_that_went_away_is_s
     assert [written(page, k) for k in range(4)] == before
     assert page.url == address
     expect(page.locator("#text")).to_have_value("3/3/98")
-    page.unroute(ANSWERS)
+
+
+def test_a_server_that_went_away_is_said_once_and_asked_again(open_page):
+    page = open_page(link(DATE, *KINDS))
     intercept(page, ANSWERS, lambda route: route.abort())
     ask(page, "3/3/98")
     expect(page.locator("#notice")).to_contain_text("cannot be reached")
@@ -455,14 +463,21 @@ def test_the_overlap_of_the_hops_stands_under_their_maps_and_the_penalty_makes_i
     assert rows[:2] == ["hop 1", "hop 2"]
 
 
-def test_recurrent_attention_is_told_as_query_keys_and_values_and_a_name_opens_its_map_in_explore(open_page):
-    page = open_page(link(SENTENCE, "rnn-bahdanau-en-fr", "rnn-luong-general-en-fr", "transformer-en-fr"))
+FROM_BAHDANAU = ("rnn-bahdanau-en-fr", "rnn-luong-general-en-fr", "transformer-en-fr")
+
+
+def test_recurrent_attention_is_said_in_queries_keys_and_values(open_page):
+    page = open_page(link(SENTENCE, *FROM_BAHDANAU))
     assert page.locator(".roles").all_inner_texts() == [
         "query sᵢ₋₁, keys U hⱼ, values hⱼ",
         "query sᵢ, keys hⱼ, values hⱼ",
         "serves the word just written",
     ]
     expect(page.locator("#to-transformer")).to_contain_text("key and value from the same annotation")
+
+
+def test_the_name_of_a_small_map_opens_it_in_explore(open_page):
+    page = open_page(link(SENTENCE, *FROM_BAHDANAU))
     click(page.locator("#all"))
     click(page.get_by_role("link", name="Bahdanau"))
     assert urlparse(page.url).path == "/"
@@ -487,7 +502,7 @@ def test_a_head_that_is_chosen_while_another_sentence_comes_is_asked_of_that_sen
     held = hold(page, ANSWERS, times=2)
     ask(page, SENTENCE)
     awaited(page, held, 2)
-    page.locator("[data-column='1'] .heads").select_option("2.3")
+    page.locator("[data-reading='1'] .heads").select_option("2.3")
     held[0].continue_()  # of the other column, which is not asked twice
     wait_for(page, "text", SENTENCE)
     ready(page)
@@ -507,7 +522,7 @@ def test_a_column_that_is_changed_before_the_first_answer_cancels_nothing(open_p
         const root = document.documentElement;
         new MutationObserver(() => states.push(root.dataset.state)).observe(root, { attributes: true });
     }""")
-    page.locator("[data-column='1'] .heads").select_option("2.3")
+    page.locator("[data-reading='1'] .heads").select_option("2.3")
     held[0].continue_()  # of the other column, which is not asked twice
     wait_for(page, "layer", "2")
     ready(page)
@@ -546,7 +561,7 @@ def test_a_head_can_be_chosen_after_a_sentence_that_did_not_come(open_page):
     ask(page, "I am happy.")
     expect(page.locator("#notice")).to_contain_text("cannot be reached")
     page.unroute(ANSWERS)
-    page.locator("[data-column='1'] .heads").select_option("2.3")
+    page.locator("[data-reading='1'] .heads").select_option("2.3")
     wait_for(page, "layer", "2")
     assert ("text", SENTENCE) in state(page)
 

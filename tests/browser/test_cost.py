@@ -94,11 +94,16 @@ def test_the_curve_comes_first_and_below_it_what_is_cheapest_for_a_long_text(ope
     expect(page.locator("#cheapest")).to_contain_text("At 10,000 pieces the cheapest is Recurrent without attention")
 
 
-def test_the_cache_is_there_with_all_tools_and_its_numbers_are_the_server_s_and_open(open_page, server):
+def test_the_cache_is_there_with_all_tools(open_page):
     page = open_page(link(), tools=False)
     expect(page.locator("#cache")).to_be_hidden()
     click(page.get_by_role("button", name="All tools"))
     ready(page)
+    expect(page.locator("#cache")).to_be_visible()
+
+
+def test_numbers_of_the_cache_are_the_server_s_and_open(open_page, server):
+    page = open_page(link())
     answer = served(server, path="cache")
     tables = page.locator("#cache-numbers table")
     numbers = [
@@ -112,10 +117,14 @@ def test_the_cache_is_there_with_all_tools_and_its_numbers_are_the_server_s_and_
     click(tables.nth(1).get_by_role("button").nth(1))
     line = answer["bytes"]["lines"][at[0]][1]
     expect(page.locator(".arithmetic").nth(1)).to_contain_text(f"grouped, GQA: {line} = {numbers[1][1]:,} bytes")
+
+
+def test_the_cache_of_the_model_is_named_among_the_kinds(open_page, server):
+    page = open_page(link())
     expect(page.locator("#cache thead b")).to_have_text("multi-head, MHA")
     names = page.evaluate("document.querySelector('#cache-chart > div').layout.annotations.map(({ text }) => text)")
     assert "multi-head, MHA: this model" in names
-    assert len(names) == 1 + len(answer["kinds"])
+    assert len(names) == 1 + len(served(server, path="cache")["kinds"])
     expect(page.locator("#cache-apart")).to_contain_text("With the cache off the same numbers come out")
 
 

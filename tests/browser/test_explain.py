@@ -166,7 +166,7 @@ def test_a_bar_that_is_pointed_at_is_found_in_all_lists(open_page):
     assert (state(page)["row"], state(page)["column"]) == ("2", str(int(piece or 0) + 1))
 
 
-def test_another_head_changes_weights_and_norms_only_and_back_returns(open_page, server):
+def test_another_head_changes_its_own_measures_alone_until_back_returns(open_page, server):
     page = open_page(link(row=2))
     best = state(page)["head"]
     other = "1" if best != "1" else "2"
@@ -210,7 +210,7 @@ def test_a_link_restores_everything_it_says(open_page, server):
     assert "row" not in state(page), "what was locked was of the other translation"
 
 
-def test_long_work_is_named_and_cancelled_and_what_goes_wrong_is_said(open_page):
+def test_long_work_is_named_and_can_be_cancelled(open_page):
     page = open_page(link(row=2))
     intercept(page, "**/api/explanations?*", lambda route: None)
     ask(page, "I am happy.")
@@ -220,13 +220,20 @@ def test_long_work_is_named_and_cancelled_and_what_goes_wrong_is_said(open_page)
     ready(page)
     expect(page.locator("#text")).to_have_value("I am happy.")
     assert (state(page)["text"], state(page)["row"]) == (SENTENCE, "2")
-    page.unroute("**/api/explanations?*")
+
+
+def test_a_server_that_went_away_is_said_and_asked_again(open_page):
+    page = open_page(link(row=2))
     intercept(page, "**/api/explanations?*", lambda route: route.abort())
     ask(page, "I am happy.")
     expect(page.locator("#notice")).to_contain_text("cannot be reached")
     page.unroute("**/api/explanations?*")
     page.locator("#again").click()
     expect(page).to_have_title(re.compile("^I am happy"))
+
+
+def test_a_sentence_that_is_too_long_is_refused_and_stays_typed(open_page):
+    page = open_page(link(row=2))
     ask(page, "word " * 300)
     expect(page.locator("#notice")).to_contain_text("shorten it")
     expect(page.locator("#text")).to_have_value("word " * 300)

@@ -64,7 +64,7 @@ def test_a_visit_paints_every_small_map_once_and_at_full_strength(open_page):
     assert page.evaluate("painted") == page.locator("head-grid [data-head]").count() > 0
 
 
-def test_typing_a_sentence_translates_it_and_keeps_the_head_and_the_grids_of_its_model(open_page, server):
+def test_a_typed_sentence_is_shown_in_the_same_grids_with_the_same_head(open_page, server):
     page = open_page(link(text=SENTENCE, block="encoder", layer=1, head=2))
     cell = page.locator("head-grid [data-head]").first.element_handle()
     ask(page, "She is reading a book.")
@@ -196,7 +196,7 @@ def test_what_cannot_be_translated_is_explained_and_nothing_is_lost(open_page, t
     expect(page.locator("#notice")).to_be_hidden()
 
 
-def test_long_work_says_what_it_does_and_can_be_cancelled_and_a_server_that_went_away_asked_again(open_page):
+def test_long_work_says_what_it_does_and_can_be_cancelled(open_page):
     page = open_page(link(text=SENTENCE))
     intercept(page, "**/api/attention?*", lambda route: None)
     ask(page, "I am happy.")
@@ -204,7 +204,10 @@ def test_long_work_says_what_it_does_and_can_be_cancelled_and_a_server_that_went
     page.locator("#cancel").click()
     expect(page.locator("#cancel")).to_be_hidden()
     expect(page.get_by_role("textbox", name="English sentence")).to_have_value("I am happy.")
-    page.unroute("**/api/attention?*")
+
+
+def test_a_server_that_went_away_is_asked_again(open_page):
+    page = open_page(link(text=SENTENCE))
     intercept(page, "**/api/attention?*", lambda route: route.abort())
     ask(page, "I am happy.")
     expect(page.locator("#again")).to_be_visible()

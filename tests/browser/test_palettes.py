@@ -45,7 +45,7 @@ def test_a_palette_is_kept_from_page_to_page_and_every_map_has_it(open_page):
 
 
 @pytest.mark.parametrize("theme", ["light", "dark"])
-def test_high_contrast_is_black_and_white_and_has_no_violations(open_page, theme):
+def test_high_contrast_is_black_on_white_or_white_on_black(open_page, theme):
     page = open_page(EXPLORE, color_scheme=theme)
     paint(page, "contrast")
     ink, paper = page.evaluate(
@@ -56,6 +56,12 @@ def test_high_contrast_is_black_and_white_and_has_no_violations(open_page, theme
     assert (ink, paper) == (
         ("rgb(0, 0, 0)", "rgb(255, 255, 255)") if theme == "light" else ("rgb(255, 255, 255)", "rgb(10, 10, 10)")
     )
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_high_contrast_has_no_violations(open_page, theme):
+    page = open_page(EXPLORE, color_scheme=theme)
+    paint(page, "contrast")
     assert violations(page) == []
 
 

@@ -20,7 +20,7 @@ PICTURES = {
     "/steps": "#map",
     "/change": "[data-layer=after]",
     "/explain": "matrix-map",
-    "/positions": "[data-reading=before] attention-heatmap",
+    "/positions": "[data-reading='0'] attention-heatmap",
     "/heads": "#effects",
     "/compare": ".map attention-heatmap",
     "/whole": "whole-sheet",

@@ -29,8 +29,8 @@ def drawn(page: Page, chart: str, what: str, trace: int = 0) -> np.ndarray:
     return np.array(page.evaluate(f"{given}.map((row) => row?.length ? [...row] : row)"), dtype=float)
 
 
-def weights(page: Page, reading: str) -> np.ndarray:
-    return shown(page, f"[data-reading={reading}] attention-heatmap")
+def weights(page: Page, reading: int) -> np.ndarray:
+    return shown(page, f"[data-reading='{reading}'] attention-heatmap")
 
 
 def worded(answer: dict) -> np.ndarray:
@@ -40,8 +40,8 @@ def worded(answer: dict) -> np.ndarray:
     return by_words(np.array(shown["weights"][0][0]), rows, answer["source"]["tokens"])
 
 
-def written(page: Page, reading: str) -> str:
-    return page.locator(f".written [data-reading={reading}] .words").inner_text().strip()
+def written(page: Page, reading: int) -> str:
+    return page.locator(f".written [data-reading='{reading}'] .words").inner_text().strip()
 
 
 def settled(page: Page) -> None:
@@ -60,7 +60,7 @@ def test_it_opens_with_positions_off_and_everything_is_drawn(open_page, width, h
     assert page.locator("#live").bounding_box()["y"] < page.locator("#encoding").bounding_box()["y"]
     expect(page.get_by_label("positions off")).to_be_checked()
     expect(page.locator(".maps attention-heatmap:visible")).to_have_count(2)
-    assert written(page, "after") != written(page, "before")
+    assert written(page, 1) != written(page, 0)
     for chart in CHARTS:
         box = page.locator(f"#{chart} .main-svg").first.bounding_box()
         assert box["width"] <= page.locator(f"#{chart}").bounding_box()["width"] + 1
@@ -155,7 +155,7 @@ def test_a_bad_number_is_marked_and_nothing_is_lost(open_page):
     page.wait_for_selector("html[data-state=error]")
     expect(page.locator("#address-wrong")).to_contain_text("“learned”")
     expect(page.locator("#wrong-by")).to_contain_text("“far” is not")
-    assert written(page, "after") == written(page, "before") != ""
+    assert written(page, 1) == written(page, 0) != ""
     page.locator("#field-by").fill("2")
     ready(page)
     expect(page.locator(".change-name").first).to_have_text("positions shifted by 2")
@@ -185,11 +185,11 @@ def test_another_order_is_shown_beside_the_trained_one(open_page, server):
     page.get_by_label("positions off").check()
     ready(page)
     plain, off = attended(server), attended(server, {"do": "positions", "how": "off"})
-    assert written(page, "before") == plain["target"]["text"]
-    assert written(page, "after") == off["target"]["text"] != plain["target"]["text"]
-    assert page.locator(".written [data-reading=after] mark").count() > 0
+    assert written(page, 0) == plain["target"]["text"]
+    assert written(page, 1) == off["target"]["text"] != plain["target"]["text"]
+    assert page.locator(".written [data-reading='1'] mark").count() > 0
     best = {"block": "cross", "layer": 3, "head": 5}
-    for reading, change in (("before", []), ("after", [{"do": "positions", "how": "off"}])):
+    for reading, change in ((0, []), (1, [{"do": "positions", "how": "off"}])):
         np.testing.assert_allclose(weights(page, reading), worded(attended(server, *change, **best)), atol=1e-5)
     page.get_by_label("positions shuffled").check()
     ready(page)
@@ -197,20 +197,20 @@ def test_another_order_is_shown_beside_the_trained_one(open_page, server):
     page.locator("#reshuffle").click()
     settled(page)
     shuffled = attended(server, {"do": "positions", "how": "shuffled", "seed": 2})
-    assert written(page, "after") == shuffled["target"]["text"]
+    assert written(page, 1) == shuffled["target"]["text"]
     select(page.locator("#live-head"), "encoder.1.2")
     expected = worded(attended(server, block="encoder", layer=1, head=2))
-    np.testing.assert_allclose(weights(page, "before"), expected, atol=1e-5)
+    np.testing.assert_allclose(weights(page, 0), expected, atol=1e-5)
     asked = state(page)
     assert (asked["change"], asked["seed"], asked["block"], asked["text"]) == ("shuffled", "2", "encoder", SENTENCE)
     page.locator("#text").fill("Do you know him?")
     press(page, "Enter")
     expect(page.locator("#source token-line")).to_contain_text("Do you know him?")
     after = attended(server, {"do": "positions", "how": "shuffled", "seed": 2}, text="Do you know him?")
-    assert written(page, "after") == after["target"]["text"]
+    assert written(page, 1) == after["target"]["text"]
     page.go_back()
     settled(page)
-    assert written(page, "after") == shuffled["target"]["text"]
+    assert written(page, 1) == shuffled["target"]["text"]
 
 
 def test_two_neighbouring_words_are_swapped(open_page, server):
@@ -219,12 +219,12 @@ def test_two_neighbouring_words_are_swapped(open_page, server):
     ready(page)
     expect(page.get_by_label("words", exact=True).locator("option:checked")).to_have_text("red chair")
     last = attended(server, {"do": "swap", "words": [9, 10]})
-    assert written(page, "after") == last["target"]["text"]
+    assert written(page, 1) == last["target"]["text"]
     best = attended(server, {"do": "swap", "words": [9, 10]}, block="cross", layer=3, head=5)
-    np.testing.assert_allclose(weights(page, "after"), worded(best), atol=1e-5)
+    np.testing.assert_allclose(weights(page, 1), worded(best), atol=1e-5)
     select(page.get_by_label("words", exact=True), "black cat")
     assert state(page)["swap"] == "2"
-    assert written(page, "after") == attended(server, {"do": "swap", "words": [2, 3]})["target"]["text"]
+    assert written(page, 1) == attended(server, {"do": "swap", "words": [2, 3]})["target"]["text"]
     page.locator("#source token-line").get_by_role("option", name="cat").click()
     for words in page.locator(".map-words").all():
         expect(words).to_contain_text("“cat”")
@@ -234,10 +234,10 @@ def test_two_neighbouring_words_are_swapped(open_page, server):
 
 def test_reversed_words_with_their_old_positions_are_the_same_to_it(open_page):
     page = open_page(f"/positions?change=kept&text={SENTENCE}")
-    assert written(page, "after") == written(page, "before")
+    assert written(page, 1) == written(page, 0)
     expect(page.locator("#outcome")).to_contain_text("Exactly the same translation")
-    expect(page.locator(".written [data-reading=after] .likely")).to_contain_text("no word differs")
-    before, after = weights(page, "before"), weights(page, "after")
+    expect(page.locator(".written [data-reading='1'] .likely")).to_contain_text("no word differs")
+    before, after = weights(page, 0), weights(page, 1)
     order = [9, 10, *range(8, -1, -1)]  # a piece a word here; the full stop stays with its word
     np.testing.assert_allclose(after, before[:, order], atol=1e-5)
     expect(page.locator("#losses [data-current]")).to_have_count(1)
@@ -292,14 +292,14 @@ def test_maps_open_by_words_and_one_click_gives_the_pieces_and_a_lock_stays(open
 def test_what_was_not_measured_is_said_and_only_models_with_positions_are_offered_with_their_own_examples(open_page):
     page = open_page("/positions?model=rnn-bahdanau-en-fr&text=The+red+car+is+fast.")
     expect(page.locator("#notice")).to_contain_text("no model “rnn-bahdanau-en-fr” with positions here; this is Tr")
-    assert written(page, "before") != ""
+    assert written(page, 0) != ""
     select(page.locator("#model"), "dates-transformer")
     expect(page.locator("#losses-note")).to_contain_text("was not measured for")
     expect(page.locator("#losses")).to_be_hidden()
     offered = page.locator("#model option").evaluate_all("all => all.map(option => option.value)")
     assert all("transformer" in id for id in offered), "only models that are given positions"
     assert len(offered) > 1
-    assert written(page, "before") != ""
+    assert written(page, 0) != ""
     assert state(page)["model"] == "dates-transformer"
 
 

@@ -428,7 +428,7 @@ def test_the_bar_of_a_room_that_has_ended_is_closed_for_good_and_the_room_can_be
 
 
 @pytest.mark.parametrize(("width", "theme"), SEEN)
-def test_the_wall_has_a_code_a_link_and_a_picture_and_hides_the_key(open_page, room, shot, width, theme):
+def test_the_wall_shows_the_way_into_the_room_and_hides_the_key(open_page, room, shot, width, theme):
     page = open_page(f"/room#key={room.key}", width, 844 if width == 390 else 800, color_scheme=theme)
     if page.locator("#room-open").is_visible():
         page.locator("#room-open").click()

@@ -240,7 +240,7 @@ SHEETS = (720, 703)  # pixels across, within the margins: Letter, A4
 
 @pytest.mark.slow
 @pytest.mark.parametrize("name", PAGES)
-def test_on_paper_every_page_is_a_light_sheet_without_header_and_controls_and_nothing_stands_out(open_page, name):
+def test_on_paper_every_page_is_a_light_sheet_of_what_is_read_alone(open_page, name):
     page = open_page(PAGES[name][0], 720, 1018, color_scheme="dark")
     page.emulate_media(media="print", color_scheme="dark")
     page.evaluate("dispatchEvent(new Event('beforeprint'))")

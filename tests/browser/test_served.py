@@ -58,7 +58,7 @@ def test_a_head_that_serves_the_word_before_says_so_and_is_named_otherwise_by_on
     assert "rows" not in state(page), "an address of a head alone opens as it always did"
 
 
-def test_the_switch_names_the_rows_anew_and_the_matrix_and_the_locked_row_stay(open_page):
+def test_the_switch_names_anew_the_rows_of_the_same_matrix_and_lock(open_page):
     page = open_page(link(layer=1, head=4, lock="8.6"))
     before = shown(page)
     expect(page.locator("#words")).to_contain_text("Having written “rouge”, this head looks")

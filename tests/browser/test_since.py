@@ -77,7 +77,10 @@ def test_rotary_opens_with_two_pairs_and_its_choices_are_kept_by_a_link(open_pag
     check_shown(page, "softmax")
 
 
-def test_a_mask_is_drawn_by_pointer_and_keyboard_grows_with_the_words_and_lets_nobody_look_nowhere(open_page):
+DRAWN = "/since?mechanism=drawn-mask&set=mask:1010;1000;1110;1111"
+
+
+def test_a_mask_is_drawn_by_pointer_and_by_keyboard(open_page):
     page = open_page("/since?mechanism=drawn-mask")
     click(page.get_by_label("q₁ looks at k₃"))
     page.keyboard.press("ArrowDown")
@@ -86,10 +89,18 @@ def test_a_mask_is_drawn_by_pointer_and_keyboard_grows_with_the_words_and_lets_n
     press(page, "Space")
     check_shown(page, "drawn-mask", mask="1010;1000;1110;1111")
     assert state(page)["set"] == "mask:1010;1000;1110;1111"
+
+
+def test_a_mask_lets_nobody_look_nowhere(open_page):
+    page = open_page(DRAWN)
     page.get_by_label("q₂ looks at k₁").click()
     expect(page.locator("#notice")).to_have_text("Word 2 looks nowhere: let it look at one key at least.")
     click(page.get_by_label("q₂ looks at k₁"))
     expect(page.locator("#notice")).to_be_hidden()
+
+
+def test_a_mask_grows_with_the_words(open_page):
+    page = open_page(DRAWN)
     click(page.get_by_role("button", name="more: words"))
     expect(page.locator(".drawing input:checked")).to_have_count(2 + 1 + 3 + 4 + 5)
     click(page.get_by_role("button", name="fewer: words"))

@@ -87,6 +87,26 @@ def test_while_another_sentence_is_asked_the_way_on_names_no_row_of_the_one_that
     assert "lock" not in way
 
 
+def test_a_row_that_was_locked_is_not_locked_in_the_next_sentence(open_page):
+    page = open_page("/", reduced_motion="reduce")
+    page.locator("#heatmap canvas").click()
+    expect(page.locator("#computed")).to_be_visible()
+    ask(page, "The dog sleeps.")
+    expect(page.locator("#words")).to_contain_text("Point at another word.")
+    expect(page.locator("#computed")).to_be_hidden()
+
+
+def test_escape_while_another_sentence_is_asked_leads_on_with_the_one_that_is_shown(open_page):
+    page = open_page("/", reduced_motion="reduce")
+    wall = page.locator("#wall")
+    shown = wall.get_attribute("href")
+    held = hold(page, "**/api/attention?*dog*")
+    ask(page, "The dog sleeps.")
+    awaited(page, held)
+    page.locator("#text").press("Escape")
+    assert wall.get_attribute("href") == shown
+
+
 def test_the_map_is_read_by_keyboard_and_a_cell_leads_to_its_arithmetic(open_page):
     page = open_page("/")
     expect(page.locator("#computed")).to_be_hidden()

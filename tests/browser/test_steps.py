@@ -262,7 +262,7 @@ def test_masked_cells_say_not_allowed_and_are_hatched(open_page, server):
     assert map_of(page).locator("canvas").evaluate(HATCHED) == 0
 
 
-def test_numpy_and_latex_and_the_link_are_copied_as_served(open_page, server, browser):
+def test_each_button_copies_what_the_server_writes(open_page, server, browser):
     where = {**BAHDANAU, "stage": "scores", "row": 2}
     told = served(server, path="cell", **where)
     page = open_page(link(**where), permissions=["clipboard-read", "clipboard-write"])
@@ -275,17 +275,24 @@ def test_numpy_and_latex_and_the_link_are_copied_as_served(open_page, server, br
     assert float(printed[0]) == pytest.approx(told["value"], abs=1e-5)
 
 
-def test_where_nothing_can_be_copied_a_file_is_saved_and_that_of_a_weight_begins_with_query_and_keys(open_page, server):
+NO_COPIES = "() => { navigator.clipboard.writeText = () => Promise.reject(); }"
+
+
+def test_where_nothing_can_be_copied_a_file_is_saved(open_page, server):
     where = {**TRANSFORMER, "stage": "scores", "row": 3, "column": 2}
     page = open_page(link(**where))
-    page.evaluate("() => { navigator.clipboard.writeText = () => Promise.reject(); }")
+    page.evaluate(NO_COPIES)
     with page.expect_download() as saved:
         page.locator("#copy-numpy").click()
     assert saved.value.suggested_filename == "regard-scores.py"
     assert saved.value.path().read_text() == served(server, path="cell", **where)["numpy"]
     expect(page.locator("#notice")).to_contain_text("Saved the NumPy program")
     expect(page.locator("#copy-whole")).to_be_hidden()
-    click(page.locator("#tab-weights"))
+
+
+def test_the_whole_program_of_a_weight_computes_it_from_query_and_keys(open_page, server):
+    page = open_page(link(**TRANSFORMER, stage="weights", row=3, column=2))
+    page.evaluate(NO_COPIES)
     with page.expect_download() as saved:
         page.locator("#copy-whole").click()
     program = saved.value.path().read_text()
@@ -402,7 +409,7 @@ def test_it_plays_from_the_stage_that_is_shown_to_the_last_and_can_be_stopped(op
     assert opened(page) == stages[-2]
 
 
-def test_heads_and_steps_are_chosen_and_the_stage_stays_and_a_word_of_the_translation_opens_its_step(open_page):
+def test_another_head_is_chosen_and_the_stage_stays(open_page):
     page = open_page(link(**TRANSFORMER, stage="head"))
     select(page.get_by_label("head", exact=True), "1")
     assert (state(page)["head"], opened(page)) == ("1", "head")
@@ -410,9 +417,16 @@ def test_heads_and_steps_are_chosen_and_the_stage_stays_and_a_word_of_the_transl
     assert (state(page)["block"], state(page)["layer"], opened(page)) == ("encoder", "3", "head")
     select(page.get_by_label("layer"), "1")
     expect(page.locator("#tab-embedding")).to_be_visible()
+
+
+def test_another_step_is_chosen_and_the_stage_stays(open_page):
     page = open_page(link(**LUONG, stage="weights"))
     select(page.get_by_label("step", exact=True), "3")
     assert (state(page)["step"], opened(page)) == ("3", "weights")
+
+
+def test_a_word_of_the_translation_opens_its_step(open_page):
+    page = open_page(link(**LUONG, stage="weights"))
     page.locator("#target [data-i='0']").click()
     until(page, "() => new URLSearchParams(location.search).get('step') === '1'")
 
@@ -471,7 +485,7 @@ def test_back_and_forward_lead_through_stages_cells_and_heads(open_page):
         (BAHDANAU, "3"),
     ],
 )
-def test_explore_and_steps_lead_to_each_other_with_the_same_head_and_the_same_lock(open_page, where, lock):
+def test_explore_and_steps_lead_to_each_other_with_the_same_lock_in_the_same_head(open_page, where, lock):
     page = open_page(f"/?{urlencode(where | {'text': SENTENCE, 'lock': lock})}")
     shown = [page.locator(place).inner_text() for place in ("#words", "#head-title")]
     page.get_by_role("link", name="open in Steps").click()
@@ -519,7 +533,7 @@ def test_a_cell_a_stage_or_a_step_that_is_not_there_is_told_and_what_is_there_is
     assert state(page)["step"] == "1"
 
 
-def test_what_goes_wrong_keeps_what_was_typed_and_chosen_and_can_be_asked_again(open_page):
+def test_a_sentence_that_does_not_come_stays_typed_and_can_be_asked_again(open_page):
     page = open_page(link(**TRANSFORMER))
     intercept(page, "**/api/steps*", lambda route: route.abort())
     ask(page, "She reads.")
@@ -529,6 +543,10 @@ def test_what_goes_wrong_keeps_what_was_typed_and_chosen_and_can_be_asked_again(
     page.unroute("**/api/steps*")
     click(page.locator("#again"))
     assert state(page)["text"] == "She reads."
+
+
+def test_a_cell_that_does_not_come_can_be_asked_again(open_page):
+    page = open_page(link(**TRANSFORMER))
     intercept(page, "**/api/cell*", lambda route: route.abort())
     map_of(page).focus()
     page.keyboard.press("Enter")
@@ -536,8 +554,16 @@ def test_what_goes_wrong_keeps_what_was_typed_and_chosen_and_can_be_asked_again(
     page.unroute("**/api/cell*")
     click(page.locator("#cell-again"))
     expect(page.locator("#derivation .result")).to_be_visible()
+
+
+def test_without_a_sentence_one_is_asked_for(open_page):
+    page = open_page(link(**TRANSFORMER))
     ask(page, " ")
     expect(page.locator("#notice")).to_contain_text("Type an English sentence")
+
+
+def test_a_head_that_does_not_come_is_wished_no_more(open_page):
+    page = open_page(link(**TRANSFORMER))
     intercept(page, "**/api/steps*", lambda route: route.abort())
     page.get_by_label("head", exact=True).select_option("1")
     expect(page.locator("#notice")).to_contain_text("cannot be reached")
@@ -546,7 +572,7 @@ def test_what_goes_wrong_keeps_what_was_typed_and_chosen_and_can_be_asked_again(
     map_of(page).focus()
     press(page, "Enter")
     expect(page.locator("#derivation .result")).to_be_visible()
-    assert state(page)["head"] == "5", "what did not come is wished no more"
+    assert state(page)["head"] == "5"
 
 
 def test_the_newest_cell_wins(open_page):

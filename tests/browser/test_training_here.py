@@ -257,3 +257,12 @@ def test_a_double_click_starts_one_training(open_page):
     assert len(held) == 1
     held[0].continue_()
     expect(page.locator("#here-cancel")).to_be_focused()
+
+
+def test_a_training_that_does_not_reach_the_server_is_sent_once(open_page):
+    page = open_page(PATH)
+    asked: list[Route] = []
+    intercept(page, "**/api/training", lambda route: (asked.append(route), route.abort()))
+    start(page)
+    expect(page.locator("#here-notice")).to_contain_text("cannot be reached")
+    assert len(asked) == 1

@@ -54,7 +54,7 @@ def test_each_box_has_the_name_the_shape_and_the_numbers_of_steps(open_page):
         click(page.locator("#out"))
 
 
-def test_a_layer_a_head_and_a_cell_open_in_place_and_close_again(open_page):
+def test_parts_within_parts_open_in_place_and_close_again(open_page):
     page = open_page(PATH)
     click(page.locator('[data-part="decoder.1.passed"] .name'))
     assert "layer=1" in search_of(page)

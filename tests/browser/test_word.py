@@ -101,7 +101,7 @@ def test_by_words_a_word_has_the_means_of_its_pieces_and_one_click_gives_these(o
     assert page.locator("#rows .piece-of").all_inner_texts()[-1] == "</s>"
 
 
-def test_a_piece_is_chosen_by_pointer_and_by_keyboard_and_a_part_opened(open_page):
+def test_a_piece_is_chosen_by_pointer_and_by_keyboard(open_page):
     page = open_page(link(row=3))
     click(page.locator("#rows [data-row='13']"))
     assert state(page)["row"] == "14"
@@ -112,9 +112,17 @@ def test_a_piece_is_chosen_by_pointer_and_by_keyboard_and_a_part_opened(open_pag
     expect(page.locator("#rows [data-row='12']")).to_be_focused()
     click(page.locator("#target [data-i='1']"))
     expect(page.locator("#word-title")).to_have_text("“chat”")
+
+
+def test_a_part_is_opened_by_keyboard(open_page):
+    page = open_page(link(row=3))
     closed = page.locator("#parts details:not([open]) summary").first
     closed.press("Enter")
     expect(page.locator("#parts details[open]")).to_have_count(2)
+
+
+def test_another_quantity_is_chosen(open_page):
+    page = open_page(link(row=3))
     page.get_by_role("button", name="lead over").click()
     assert state(page)["of"] == "lead"
     expect(page.locator("#words")).to_contain_text("of its lead")

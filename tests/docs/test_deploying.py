@@ -16,19 +16,31 @@ def test_the_objects_are_what_kubernetes_knows(one):
     kubernetes_validate.validate(one, kubernetes_validate.latest_version(), strict=True)
 
 
-def test_a_pod_is_nobody_writes_nowhere_and_has_limits_and_probes():
-    pod = OBJECTS[0]["spec"]["template"]["spec"]
-    (container,) = pod["containers"]
-    assert pod["securityContext"]["runAsNonRoot"]
-    assert not pod["automountServiceAccountToken"]
-    guard = container["securityContext"]
+POD = OBJECTS[0]["spec"]["template"]["spec"]
+(CONTAINER,) = POD["containers"]
+SERVICE = yaml.safe_load((ROOT / "compose.yaml").read_text(encoding="utf-8"))["services"]["regard"]
+
+
+def test_a_pod_has_no_right_that_it_does_not_need():
+    assert POD["securityContext"]["runAsNonRoot"]
+    assert not POD["automountServiceAccountToken"]
+    guard = CONTAINER["securityContext"]
     assert guard["readOnlyRootFilesystem"]
     assert not guard["allowPrivilegeEscalation"]
     assert guard["capabilities"] == {"drop": ["ALL"]}
-    assert container["resources"]["limits"].keys() == {"cpu", "memory"}
-    probes = [container[name]["httpGet"]["path"] for name in ("startupProbe", "readinessProbe", "livenessProbe")]
+
+
+def test_a_pod_has_limits():
+    assert CONTAINER["resources"]["limits"].keys() == {"cpu", "memory"}
+
+
+def test_a_pod_is_probed_where_the_server_answers():
+    probes = [CONTAINER[name]["httpGet"]["path"] for name in ("startupProbe", "readinessProbe", "livenessProbe")]
     assert set(probes) == PATHS
-    assert_settings(variable["name"] for variable in container["env"])
+
+
+def test_a_pod_sets_what_the_server_knows():
+    assert_settings(variable["name"] for variable in CONTAINER["env"])
 
 
 def test_the_parts_belong_together():
@@ -39,15 +51,23 @@ def test_the_parts_belong_together():
     assert budget["spec"]["selector"]["matchLabels"] == labels
 
 
-def test_a_composed_service_is_nobody_writes_nowhere_and_has_limits_and_a_probe():
-    service = yaml.safe_load((ROOT / "compose.yaml").read_text(encoding="utf-8"))["services"]["regard"]
-    assert service["read_only"]
-    assert service["user"] == "10001:10001"
-    assert service["cap_drop"] == ["ALL"]
-    assert {"mem_limit", "cpus", "pids_limit"} <= service.keys()
-    assert any(path in str(service["healthcheck"]["test"]) for path in PATHS)
-    assert all(port.startswith("127.0.0.1:") for port in service["ports"])
-    assert_settings(service["environment"])
+def test_a_composed_service_has_no_right_that_it_does_not_need():
+    assert SERVICE["read_only"]
+    assert SERVICE["user"] == "10001:10001"
+    assert SERVICE["cap_drop"] == ["ALL"]
+    assert all(port.startswith("127.0.0.1:") for port in SERVICE["ports"])
+
+
+def test_a_composed_service_has_limits():
+    assert {"mem_limit", "cpus", "pids_limit"} <= SERVICE.keys()
+
+
+def test_a_composed_service_is_probed_where_the_server_answers():
+    assert any(path in str(SERVICE["healthcheck"]["test"]) for path in PATHS)
+
+
+def test_a_composed_service_sets_what_the_server_knows():
+    assert_settings(SERVICE["environment"])
 
 
 def assert_settings(names) -> None:

@@ -57,15 +57,27 @@ def test_a_digest_tells_the_kinds_of_device_apart():
     assert len({cpu, cuda, mps}) == 3
 
 
-def test_a_copy_on_a_device_answers_the_same_and_shares_no_tensor_and_other_models_stay_as_they_are():
+@pytest.fixture
+def copied() -> tuple[Trained, Trained]:
     first = load("dates-transformer", "cpu")
-    second = first.on(torch.device("cpu"))
+    return first, first.on(torch.device("cpu"))
+
+
+def test_a_copy_on_a_device_answers_the_same(copied):
+    first, second = copied
     assert second.digest == first.digest
     ours, theirs = (model.attend(TEXT).blocks["cross"].weights for model in (first, second))
     np.testing.assert_array_equal(ours, theirs)
+
+
+def test_a_copy_on_a_device_shares_no_tensor(copied):
+    first, second = copied
     ours, theirs = ({*map(torch.Tensor.data_ptr, model.network.parameters())} for model in (first, second))
     assert not ours & theirs
     assert [*second.network.state_dict()] == [*first.network.state_dict()]
+
+
+def test_a_model_that_cannot_be_shorter_stays_as_it_is():
     model = load("dates-bahdanau", "cpu", dtype="bfloat16")
     assert model.describe()["dtype"] == "float32"
     assert model.digest == load("dates-bahdanau", "cpu").digest

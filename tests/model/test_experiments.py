@@ -65,7 +65,7 @@ def test_two_processes_share_the_trials_and_keep_what_the_other_has_found(tiny, 
 
 
 @pytest.mark.broad
-def test_nothing_is_shown_until_all_trials_are_run_and_then_by_variant_and_seed(tiny):
+def test_trials_are_shown_by_variant_once_all_are_run(tiny):
     tiny("--part", "2", "2")
     assert results("tiny") == {}
     tiny()

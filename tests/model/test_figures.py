@@ -47,7 +47,7 @@ def test_csv_json_npz_and_safetensors_hold_the_same_float32_numbers(head, tmp_pa
     assert [name.removeprefix("'") for name in names[1:]] == columns
 
 
-def test_each_file_says_what_it_is_of_and_the_drawing_has_every_piece_as_text_and_the_caption(head, tmp_path):
+def test_each_file_of_numbers_says_what_it_is_of(head, tmp_path):
     whole = json.loads(saved(head, tmp_path, ".json"))
     assert (whole["model"], whole["text"]) == ("transformer-en-fr", TEXT)
     assert (whole["block"], whole["layer"], whole["head"]) == ("decoder", 2, 3)
@@ -56,6 +56,9 @@ def test_each_file_says_what_it_is_of_and_the_drawing_has_every_piece_as_text_an
     metadata = json.loads((tmp_path / "head.safetensors").read_bytes()[8 : 8 + size])["__metadata__"]
     assert metadata["text"] == TEXT
     assert json.loads(metadata["rows"]) == whole["rows"]
+
+
+def test_the_drawing_has_every_piece_as_text_over_its_caption(head, tmp_path):
     root = ET.fromstring(saved(head, tmp_path, ".svg"))
     assert root.tag == "{http://www.w3.org/2000/svg}svg"
     texts = [text.text for text in root.iter("{http://www.w3.org/2000/svg}text")]
@@ -64,7 +67,7 @@ def test_each_file_says_what_it_is_of_and_the_drawing_has_every_piece_as_text_an
     assert TEXT in texts[-2]
 
 
-def test_latex_is_balanced_and_has_each_number_once_and_what_a_spreadsheet_calculates_stays_text(head, tmp_path):
+def test_latex_is_balanced_with_each_number_once(head, tmp_path):
     text = saved(head, tmp_path, ".tex").decode()
     plain = text.replace(r"\{", "").replace(r"\}", "").replace(r"\\", "")
     assert plain.count("{") == plain.count("}")
@@ -77,6 +80,9 @@ def test_latex_is_balanced_and_has_each_number_once_and_what_a_spreadsheet_calcu
     np.testing.assert_array_equal(weights, head.weights)
     assert len(cells) + len(masked) == weights.size
     assert r"costs =1+1, \& " in text
+
+
+def test_what_a_spreadsheet_would_calculate_stays_text():
     data = to_csv(np.eye(2, dtype=np.float32), ("=1+1", '@a"b'), ("-5", "+x,y"))
     assert read_csv(data) == [["", "-5", "'+x,y"], ["'=1+1", "1.0", "0.0"], ["'@a\"b", "0.0", "1.0"]]
     assert data.endswith(b"\r\n")

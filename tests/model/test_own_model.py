@@ -292,19 +292,25 @@ def test_rows_of_zeros_in_every_head_are_named_as_what_they_may_be_and_are_not_c
     assert model(weights).attend("text 1").source.remarks[0].message == said
 
 
-def test_padding_and_words_are_of_each_text_of_a_batch_and_zeros_that_look_ahead_are_told_apart():
+def test_padding_is_of_each_text_of_a_batch():
     looks = np.array([[1, 1, 1], [1, 1, 0]])
     weights = np.where(looks[:, None, None, :], 0.25, 0.0) * np.ones((2, 4, 3, 1))
     own = model([weights], mask=looks)
     for text in range(2):
         found = np.isnan(own.attend(f"text {text + 1}").blocks[BLOCK].weights)
         assert np.array_equal(found, np.broadcast_to(~(looks[text] * looks[text][:, None]).astype(bool), found.shape))
+
+
+def test_zeros_that_look_ahead_are_said_to_be_so():
     ahead = "All weights that look ahead are exactly 0: if a mask forbids these, give it too."
     for weights, says in (
         (np.tri(3) / [[1], [2], [3]], ahead),
         (np.eye(3)[::-1], "67 % of the weights are exactly 0."),
     ):
         assert [one.message for one in model(weights).attend("text 1").source.remarks] == [says]
+
+
+def test_words_that_are_given_once_are_those_of_each_text():
     weights = np.random.default_rng(3).dirichlet(np.ones(2), (1, 3, 1, 2)).astype(np.float32)
     own = model(weights, tokens=["a", "b"])
     for text in range(3):

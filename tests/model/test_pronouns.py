@@ -66,13 +66,16 @@ def test_each_kind_of_the_test_has_new_nouns_or_adjectives_or_frames_and_nothing
             assert bool({scene.clause[0], scene.reason[0]} & new_frames) == (kind == "frames")
 
 
-def test_the_sentences_of_a_pair_differ_in_the_adjective_and_the_gender_of_it_and_all_agree():
+def test_the_sentences_of_a_pair_differ_in_the_adjective_and_the_gender_of_it():
     for (scene, _, tired, fatigue), (_, _, wide, large) in zip(TEST[::2], TEST[1::2], strict=True):
         mood, quality = (adjective.english for adjective in scene.adjectives)
         assert re.sub(rf"\b{mood}\b", quality, tired) == wide
         assert scene.pronoun(False)[:2] != scene.pronoun(True)[:2]
         assert says(fatigue, scene.pronoun(False))
         assert says(large, scene.pronoun(True))
+
+
+def test_all_words_of_a_sentence_agree():
     for scene, of_thing, _, french in TEST:
         for noun in (scene.actor, scene.thing):
             wrong = "le|ce|cet" if noun.feminine else "la|cette|ma"

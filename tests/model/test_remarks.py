@@ -125,9 +125,12 @@ def test_a_date_that_no_training_saw_is_told(converter, text, code):
     assert codes(converter, text) == [code]
 
 
-def test_of_the_dates_and_days_of_the_training_nothing_is_said_and_of_the_days_beside_them_something(converter):
+def test_of_dates_as_in_training_nothing_is_said(converter):
     for date, _ in dates.pairs(100, seed=1) + dates.pairs(100, seed=1, unseen=True):
         assert codes(converter, date) == [], date
+
+
+def test_of_days_beside_those_of_the_training_something_is_said():
     for way in dates.FORMATS:
         assert [*dates.remarks(way(dates.FIRST))] == [*dates.remarks(way(dates.LAST))] == []
     assert [remark.code for remark in dates.remarks("31/12/1949")] == ["unknown_year"]

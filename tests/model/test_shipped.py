@@ -132,7 +132,7 @@ def test_forcing_the_models_own_translation_changes_nothing(model):
     np.testing.assert_allclose(forced.target.log_probabilities, own.target.log_probabilities, atol=5e-5)
 
 
-def test_attending_and_translating_together_equal_alone_line_by_line_and_an_empty_line_stays_empty(model):
+def test_attending_together_equals_alone_line_by_line(model):
     texts = TEXTS[model.config["task"]]
     for together, text in zip(model.attend_all(texts), texts, strict=True):
         alone = model.attend(text)
@@ -146,11 +146,19 @@ def test_attending_and_translating_together_equal_alone_line_by_line_and_an_empt
                 np.testing.assert_allclose(block.centres, alone.blocks[name].centres, atol=1e-3)
         if together.vector is not None:
             np.testing.assert_allclose(together.vector, alone.vector, atol=1e-5)
+
+
+def test_translating_together_equals_attending_alone(model):
+    texts = TEXTS[model.config["task"]]
     assert model.translate(texts) == [model.attend(text).target.text for text in texts]
+    assert sorted(row for row, _ in model.translate_each(["", *texts])) == [*range(1 + len(texts))]
+
+
+def test_an_empty_line_stays_empty_beside_others(model):
+    texts = TEXTS[model.config["task"]]
     translations = model.translate(["", texts[0], " \t", texts[1], ""])
     assert [bool(line) for line in translations] == [False, True, False, True, False]
     assert translations[3] == model.attend(texts[1]).target.text
-    assert sorted(row for row, _ in model.translate_each(["", *texts])) == [*range(1 + len(texts))]
 
 
 def test_work_can_be_stopped_between_steps(translator):
@@ -240,10 +248,14 @@ EXAMPLES = {
 }
 
 
-def test_the_examples_are_translated_right_and_the_transformer_is_as_good_as_it_is_called_and_small():
+def test_the_examples_are_translated_right():
     model = MODELS["transformer-en-fr"]
     assert [*EXAMPLES] == model.config["examples"]
     assert dict(zip(EXAMPLES, model.translate([*EXAMPLES]), strict=True)) == EXAMPLES
+
+
+def test_the_transformer_is_as_good_as_it_is_called():
+    model = MODELS["transformer-en-fr"]
     everyday, parliament = (model.measured["translation"][name] for name in ("tatoeba/dev.tsv", "europarl/test.tsv"))
     assert everyday["bleu"] >= 50
     assert everyday["chrf"] >= 67
@@ -253,7 +265,10 @@ def test_the_examples_are_translated_right_and_the_transformer_is_as_good_as_it_
     dated = model.measured["typed"]["dated"]
     assert dated["right"] / dated["sentences"] >= 0.95
     assert model.measured["alignment"]["fed"]["aer"] <= 0.245
-    assert model.parameters <= 9_000_000
+
+
+def test_the_transformer_is_small():
+    assert MODELS["transformer-en-fr"].parameters <= 9_000_000
 
 
 def test_attention_comes_before_one_vector_and_the_transformer_before_both():

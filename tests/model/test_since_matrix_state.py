@@ -58,21 +58,37 @@ def assert_same(found: MatrixState, expected: MatrixState) -> None:
 
 
 @pytest.mark.parametrize("sizes", SIZES)
-def test_states_contexts_and_maps_equal_their_loops_the_map_gives_the_context_and_looks_back_alone(sizes):
+def test_states_with_their_contexts_and_maps_equal_their_loops(sizes):
     q, k, v, beta, alpha = made(*sizes)
     one, none = torch.ones_like(beta), torch.zeros_like(beta)
-    assert_same(gated := delta_rule(q, k, v, beta, alpha), loops(q, k, v, beta, beta, alpha))
+    assert_same(delta_rule(q, k, v, beta, alpha), loops(q, k, v, beta, beta, alpha))
     assert_same(delta := delta_rule(q, k, v, beta), loops(q, k, v, beta, beta, one))
     assert_same(delta, delta_rule(q, k, v, beta, one))
-    assert_same(dual := state_space_dual(q, k, v, alpha), loops(q, k, v, none, one, alpha))
+    assert_same(state_space_dual(q, k, v, alpha), loops(q, k, v, none, one, alpha))
     q, k = features(q), features(k)
     summed = loops(q, k, v, none, one, one)
     sums = summed.implied.sum(-1, keepdim=True)
-    linear = linear_attention(q, k, v)
-    assert_same(linear, MatrixState(summed.implied / sums, summed.states, summed.context / sums))
-    for any_of_them in (gated, delta, dual, linear):
-        assert_close(any_of_them.implied @ v, any_of_them.context)
-        assert torch.equal(any_of_them.implied, any_of_them.implied.tril())
+    linear = MatrixState(summed.implied / sums, summed.states, summed.context / sums)
+    assert_same(linear_attention(q, k, v), linear)
+
+
+@pytest.fixture(params=SIZES)
+def each(request) -> tuple[torch.Tensor, list[MatrixState]]:
+    """Values, and what each of the four makes of them."""
+    q, k, v, beta, alpha = made(*request.param)
+    ruled = [delta_rule(q, k, v, beta, alpha), delta_rule(q, k, v, beta), state_space_dual(q, k, v, alpha)]
+    return v, [*ruled, linear_attention(features(q), features(k), v)]
+
+
+def test_the_map_of_a_state_gives_its_context(each):
+    v, all_of_them = each
+    for one in all_of_them:
+        assert_close(one.implied @ v, one.context)
+
+
+def test_the_map_of_a_state_looks_back_alone(each):
+    for one in each[1]:
+        assert torch.equal(one.implied, one.implied.tril())
 
 
 @pytest.mark.parametrize("sizes", SIZES)

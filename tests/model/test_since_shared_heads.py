@@ -41,19 +41,30 @@ def test_heads_that_cannot_be_shared_evenly_are_refused(groups, heads):
         share(torch.zeros(groups, 1, 1), heads)
 
 
+def made(n: int) -> tuple[torch.Tensor, ...]:
+    """Inputs and the three matrices of latent attention."""
+    return random(2, n, D_MODEL), random(D_C, D_MODEL), random(H, D_K, D_C), random(H, D_V, D_C)
+
+
 @pytest.mark.parametrize("n", [1, N])
-def test_latent_keys_and_values_are_their_equations_and_queries_that_absorb_have_the_same_scores_and_context(n):
-    x, W_D, W_UK, W_UV = random(2, n, D_MODEL), random(D_C, D_MODEL), random(H, D_K, D_C), random(H, D_V, D_C)
-    q, q_R, k_R = random(2, H, n, D_K, seed=1), random(2, H, n, D_R, seed=2), random(2, n, D_R, seed=3)
+def test_latent_keys_and_values_are_their_equations(n):
+    x, W_D, W_UK, W_UV = made(n)
     c, k, v = latent(x, W_D, W_UK, W_UV)
     for line in range(2):
         for j in range(n):
             kept = [sum(float(W_D[r, m] * x[line, j, m]) for m in range(D_MODEL)) for r in range(D_C)]
             assert c[line, j].tolist() == pytest.approx(kept)
             for h in range(H):
-                for made, W in ((k, W_UK), (v, W_UV)):
+                for built, W in ((k, W_UK), (v, W_UV)):
                     rebuilt = [sum(float(row[r]) * kept[r] for r in range(D_C)) for row in W[h]]
-                    assert made[line, h, j].tolist() == pytest.approx(rebuilt)
+                    assert built[line, h, j].tolist() == pytest.approx(rebuilt)
+
+
+@pytest.mark.parametrize("n", [1, N])
+def test_queries_that_absorb_a_matrix_attend_to_latents_as_queries_do_to_keys(n):
+    x, W_D, W_UK, W_UV = made(n)
+    c, k, v = latent(x, W_D, W_UK, W_UV)
+    q, q_R, k_R = random(2, H, n, D_K, seed=1), random(2, H, n, D_R, seed=2), random(2, n, D_R, seed=3)
     whole = scaled_dot_product(torch.cat([q, q_R], -1), beside(k, k_R), v, causal_mask(n, n))
     queries, kept = torch.cat([absorb(q, W_UK), q_R], -1), share(torch.cat([c, k_R], -1)[:, None], H)
     alone = scaled_dot_product(queries, kept, share(c[:, None], H), causal_mask(n, n), scale=1 / math.sqrt(D_K + D_R))

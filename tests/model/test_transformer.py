@@ -70,15 +70,31 @@ def test_the_output_layer_is_the_embedding_and_rotated_places_make_scores_depend
     assert_close(scores[:, :-1, :-1], scores[:, 1:, 1:], atol=1e-5, rtol=1e-5)
 
 
-@pytest.mark.parametrize("positions", get_args(Positions))
-def test_every_kind_of_positions_decodes_in_parts_and_alone_as_at_once_and_only_none_reads_a_bag_of_words(positions):
+def placed(positions: Positions) -> Transformer:
     torch.manual_seed(3)
-    network = Transformer(TransformerConfig(31, 42, 37, 3, 2, 2, dropout=0.0, positions=positions)).eval()
+    return Transformer(TransformerConfig(31, 42, 37, 3, 2, 2, dropout=0.0, positions=positions)).eval()
+
+
+@pytest.mark.parametrize("positions", get_args(Positions))
+def test_every_kind_of_positions_decodes_in_parts_as_at_once(positions):
+    network = placed(positions)
     source, fed = sentences(7, 4), sentences(6, 6)
     at_once = network(source, fed).hidden
     first = network.decode(fed[:, :2], network.start(network.encode(source)))
     assert_close(network.decode(fed[:, 2:], first.state).hidden, at_once[:, 2:], atol=1e-5, rtol=1e-5)
+
+
+@pytest.mark.parametrize("positions", get_args(Positions))
+def test_every_kind_of_positions_reads_a_sentence_alone_as_beside_a_longer_one(positions):
+    network = placed(positions)
+    source, fed = sentences(7, 4), sentences(6, 6)
+    at_once = network(source, fed).hidden
     assert_close(network(source[1:, :4], fed[1:]).hidden, at_once[1:], atol=1e-5, rtol=1e-5)
+
+
+@pytest.mark.parametrize("positions", get_args(Positions))
+def test_without_positions_alone_a_sentence_is_a_bag_of_words(positions):
+    network = placed(positions)
     words = torch.tensor([[5, 9, 7]])
     alike = torch.allclose(network.encode(words).memory, network.encode(words.flip(1)).memory.flip(1), atol=1e-4)
     assert alike == (positions == "none")

@@ -2,6 +2,8 @@
 import { Explore } from "../../static/explore/page.ts";
 import { openTab } from "./fake-tab.js";
 
+await import("../../static/shared/head/facts.ts"); // there at once when a page loads it
+
 class FakeElement extends EventTarget {
   dataset = {};
   style = {};
@@ -10,13 +12,18 @@ class FakeElement extends EventTarget {
   value = "";
   toggleAttribute() {}
   removeAttribute() {}
-  replaceChildren() {}
-  append() {}
+  replaceChildren(...nodes) {
+    this.textContent = nodes.map((node) => node.textContent ?? node).join("");
+  }
+  append(...nodes) {
+    this.replaceChildren(this.textContent, ...nodes);
+  }
   focus() {}
   querySelector = (selector) => document.querySelector(selector);
   querySelectorAll = () => [];
   fade = () => ({ found: 0, all: 0 });
   orders = [];
+  leftOut = "";
 }
 
 class FakeField extends FakeElement {

@@ -1,5 +1,5 @@
 /** The slim bar at the bottom of every page: what this tab has to do with the room, in words, and what can be done. */
-import { html, render } from "lit-html";
+import { html, render } from "../../shared/html.ts";
 import { inTongue } from "../../shared/messages.ts";
 
 const ROOT = document.documentElement;

@@ -19,7 +19,7 @@ const NAME = /^[A-Za-z][\w-]{0,63}$/;
 const TOO_LARGE = "body, main, .road, .content"; // laid out otherwise on each screen
 const OF_ONE_SCREEN = "dialog, header, nav, .room-bar, #present-line, [data-wall-only]"; // of one screen, not of the page
 const ELEMENT = /^[a-z]+(-[a-z]+)+$/;
-const MOST = 1_000; // parts of a kind
+const MOST_PARTS = 1_000; // parts of a kind
 
 /** The spot of a point in the window; null in no part that others have. */
 export function spotAt({ x, y }: { x: number; y: number }): Spot | null {
@@ -49,8 +49,8 @@ function nameOf(part: Element) {
   if (NAME.test(part.id)) return `#${part.id}`;
   const kind = Object.keys(KINDS).find((kind) => part.matches(selectorOf(kind))) ?? part.localName;
   const selector = selectorOf(kind);
-  const number = selector ? [...document.querySelectorAll(selector)].indexOf(part) : MOST;
-  return number < MOST ? `${kind}:${number}` : "";
+  const number = selector ? [...document.querySelectorAll(selector)].indexOf(part) : MOST_PARTS;
+  return number < MOST_PARTS ? `${kind}:${number}` : "";
 }
 
 /** The selector of a kind, "" for no kind; the name of a custom element is one. */

@@ -1,5 +1,5 @@
 /** The way to begin a lesson, what can be done with the one that is written, and which of several that is. */
-import { html, nothing } from "lit-html";
+import { html, nothing } from "../../shared/html.ts";
 import { stationLink } from "../own-lesson/lesson-markdown.ts";
 import { isEmpty, type Drafts } from "../own-lesson/drafts.ts";
 

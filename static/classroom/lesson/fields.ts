@@ -2,7 +2,7 @@
  * The fields of a lesson and of its stations, with what is missing in them. A station stays itself when it is moved or
  * another tab writes, and a field that is typed into is left alone.
  */
-import { html, noChange, nothing } from "lit-html";
+import { html, noChange, nothing } from "../../shared/html.ts";
 import { live } from "lit-html/directives/live.js";
 import { repeat } from "lit-html/directives/repeat.js";
 import { serverAddress } from "../../shared/server.ts";

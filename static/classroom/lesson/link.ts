@@ -3,7 +3,7 @@ import { ApiError } from "../../shared/server.ts";
 import { CUT_LINK } from "./words.ts";
 
 export const LONGEST = 30_000; // letters of a link: some programs cut what is longer
-export const MOST = 200_000; // bytes of a lesson, as `app/classroom/lesson/form.py` has it
+export const MOST_BYTES = 200_000; // bytes of a lesson, as `app/classroom/lesson/form.py` has it
 
 export async function packed(text: string) {
   const bytes = await through(new TextEncoder().encode(text), new CompressionStream("deflate-raw"));
@@ -33,7 +33,7 @@ async function through(bytes: Bytes, stream: CompressionStream | DecompressionSt
   for (let next = await reader.read(); !next.done; next = await reader.read()) {
     parts.push(next.value);
     size += next.value.length;
-    if (size > 2 * MOST) throw new RangeError("too much");
+    if (size > 2 * MOST_BYTES) throw new RangeError("too much");
   }
   return new Uint8Array(await new Blob(parts).arrayBuffer());
 }

@@ -1,10 +1,11 @@
 /** Opens a lesson from a file, a link or its text; a kept one is replaced only by a person who says so. */
 import { withParts } from "../../shared/dom.ts";
 import { isEmpty, type Drafts, type Written } from "../own-lesson/drafts.ts";
-import { unwrapped, write } from "../own-lesson/lesson-markdown.ts";
+import { unwrapped, write as markdown } from "../own-lesson/lesson-markdown.ts";
 import { ApiError, post, refusal } from "../../shared/server.ts";
-import { MOST, unpacked } from "./link.ts";
+import { MOST_BYTES, unpacked } from "./link.ts";
 import * as words from "./words.ts";
+import { write } from "../../shared/write.ts";
 import type { LessonAnswer } from "../../answers.ts";
 
 /** A sentence on what was done; `undo` puts back what was replaced. */
@@ -23,7 +24,7 @@ export class Opening extends withParts("dialog=dialog#ask question=#ask-title") 
   }
 
   async file(file: File): Promise<Done> {
-    if (file.size > MOST) throw new ApiError(words.tooLarge(file.name, file.size, MOST), "large");
+    if (file.size > MOST_BYTES) throw new ApiError(words.tooLarge(file.name, file.size, MOST_BYTES), "large");
     let text;
     try {
       text = new TextDecoder("utf-8", { fatal: true }).decode(await file.arrayBuffer());
@@ -55,7 +56,7 @@ export class Opening extends withParts("dialog=dialog#ask question=#ask-title") 
   /** Open a lesson; if several are to be, one after the other. */
   async #open(lesson: Written): Promise<Done> {
     const title = words.titled(lesson.title);
-    const same = this.drafts.all().find(([, kept]) => write(unwrapped(kept)) === write(lesson));
+    const same = this.drafts.all().find(([, kept]) => markdown(unwrapped(kept)) === markdown(lesson));
     const says = words.isOpen(title, lesson.stations.length);
     if (same) {
       this.drafts.choose(same[0]);
@@ -72,7 +73,7 @@ export class Opening extends withParts("dialog=dialog#ask question=#ask-title") 
   /** Ask: the answer is "both", "replace" or "". */
   #ask(opened: string): Promise<string> {
     const { title, stations } = this.drafts.current;
-    this.question.textContent = words.keepOrReplace(title, stations.length, opened);
+    write(this.question, words.keepOrReplace(title, stations.length, opened));
     this.dialog.returnValue = "";
     this.dialog.showModal();
     return new Promise((done) =>

@@ -2,7 +2,7 @@
  * The page Lesson: a lesson of one's own is written here. Each letter is kept in this browser at once; the server says what
  * is missing, in the sentences with which it reads the lessons that everybody has.
  */
-import { render } from "lit-html";
+import { render } from "../../shared/html.ts";
 import { onFile, withParts } from "../../shared/dom.ts";
 import { Drafts, KEY, isEmpty, type Station } from "../own-lesson/drafts.ts";
 import { addressFrom } from "../own-lesson/station-address.ts";

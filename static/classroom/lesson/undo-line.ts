@@ -1,5 +1,5 @@
 /** The line that says what was done, and takes it back: by its button, or by Ctrl Z outside of a text. */
-import { html, render } from "lit-html";
+import { html, render } from "../../shared/html.ts";
 import { withParts } from "../../shared/dom.ts";
 import { BACK } from "./words.ts";
 

@@ -1,5 +1,5 @@
 /** Adds this page as a station to a lesson of one's own; a line says so, and takes it back. */
-import { html, render } from "lit-html";
+import { html, render } from "../../shared/html.ts";
 import { isOwnModel } from "../../shared/sentence/models.ts";
 import { ApiError, serverAddress, refusal } from "../../shared/server.ts";
 import { capital } from "../../shared/words.ts";

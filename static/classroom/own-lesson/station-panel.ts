@@ -5,6 +5,7 @@
 import { h } from "../../shared/dom.ts";
 import { sayTaps } from "../../shared/page/touch-hints.ts";
 import { describe } from "../../shared/page/terms.ts";
+import { markup } from "../../shared/write.ts";
 
 export class StationPanel {
   /** The parts of the lesson that stand in the page. */
@@ -50,7 +51,5 @@ export class StationPanel {
 
 /** The element of HTML that the server's templates made, in which texts are escaped. */
 export function elementOf(html: string) {
-  const template = document.createElement("template");
-  template.innerHTML = html;
-  return template.content.firstElementChild as Element;
+  return markup(html).firstElementChild as Element;
 }

@@ -5,6 +5,7 @@
  */
 import { h } from "../../shared/dom.ts";
 import { covered } from "./words.ts";
+import { write } from "../../shared/write.ts";
 
 const STATION = ".asked details"; // may come later, or change, while all else is out
 const SAYS_IT = ["#atlas", "#head", "#target", STATION];
@@ -32,7 +33,7 @@ export class Cover {
   /** Say, in place of the translation, what is out and for how long. */
   explain(isInRoom: boolean) {
     const { standIn } = this.#out.find(({ part }) => part.id === "target") ?? {};
-    if (standIn) standIn.textContent = covered(isInRoom);
+    if (standIn) write(standIn as Element, covered(isInRoom));
   }
 
   #takeOut(selector: string) {

@@ -4,7 +4,7 @@
  * by `reveal=` in the address.
  */
 import "./predict.css";
-import { render } from "lit-html";
+import { render } from "../../shared/html.ts";
 import { Reader } from "../../shared/answers.ts";
 import { withParts } from "../../shared/dom.ts";
 import { firstPiece } from "../../shared/head/axis-pieces.ts";

@@ -9,7 +9,7 @@ import type { ExploreState } from "../../explore/address.ts";
 import type { Posed } from "./posing.ts";
 
 const KEPT = "regard-predictions";
-const MOST = 500; // characters of a prediction in one's own words
+const MOST_CHARACTERS = 500; // characters of a prediction in one's own words
 
 export class Predictions {
   readonly #state: () => ExploreState;
@@ -57,7 +57,7 @@ export class Predictions {
   /** The sentence about a change that must come before it can be locked; "" where none must. */
   get problem() {
     const { length } = Array.from(this.given?.text ?? "");
-    return length > MOST ? tooLong(MOST, length) : "";
+    return length > MOST_CHARACTERS ? tooLong(MOST_CHARACTERS, length) : "";
   }
 
   /** True where this tab follows a presenter who asks the question of a state. */

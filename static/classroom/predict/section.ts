@@ -1,5 +1,5 @@
 /** The section of a question, drawn: what is asked, the answer, what became of it, and what a class answered. */
-import { html, nothing } from "lit-html";
+import { html, nothing } from "../../shared/html.ts";
 import { guard } from "lit-html/directives/guard.js";
 import { firstPiece, lastPiece } from "../../shared/head/axis-pieces.ts";
 import { blockTitle, headTitle } from "../../shared/head/titles.ts";

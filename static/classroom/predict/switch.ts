@@ -2,6 +2,7 @@
 import { later, type Later } from "../../shared/page/lazy.ts";
 import { onKey } from "../../shared/presented.ts";
 import { roleOf } from "../following/role.ts";
+import { write } from "../../shared/write.ts";
 import type { ExploreState } from "../../explore/address.ts";
 import type { RowsSwitch } from "../../shared/head/rows-switch.ts";
 import type { PredictActs, Predicting } from "../../explore/predicting.ts";
@@ -29,6 +30,6 @@ export function predict(document: Document, page: Page) {
     );
   const button = document.getElementById("predict-switch");
   button?.addEventListener("click", toggle);
-  if (button && roleOf().key) button.textContent = "ask the class";
+  if (button && roleOf().key) write(button, "ask the class");
   onKey("g", toggle);
 }

@@ -5,7 +5,7 @@
  * Keys: left and right go from word to word; choosing: Enter or Space; giving weight: up and down, Enter, Backspace.
  * Fires `word-choose` with `{index}`, and `word-give` with `{index, taps}`, 1 or -1.
  */
-import { html, render } from "lit-html";
+import { html, render } from "../../shared/html.ts";
 import { dispatch } from "../../shared/dom.ts";
 import { weightColour } from "../../shared/maps/inks.ts";
 import { amount, fixed } from "../../shared/words.ts";

@@ -5,6 +5,7 @@ import { enterRoom } from "../following/open.ts";
 import { fetchRoom } from "../following/server.ts";
 import { serverAddress, refusal } from "../../shared/server.ts";
 import { EMPTY, FOLLOW_UNKEPT, KEYLESS, WAITING } from "./words.ts";
+import { write } from "../../shared/write.ts";
 
 export class Joining extends withParts("form=form#join-form code=input#code said=#join-said") {
   constructor(document: Document) {
@@ -28,7 +29,7 @@ export class Joining extends withParts("form=form#join-form code=input#code said
 
   /** Say words below the field for a code; a tab that waits for the presenter has none. */
   say(words: string, waits = false) {
-    this.said.textContent = words;
+    write(this.said, words);
     this.form.hidden = waits;
   }
 

@@ -5,6 +5,7 @@ import { present } from "../following/room-storage.ts";
 import { refusal } from "../../shared/server.ts";
 import { beginRoom } from "../following/server.ts";
 import { ROOM_UNKEPT } from "./words.ts";
+import { write } from "../../shared/write.ts";
 
 export class Opening extends withParts("begin=button#room-begin said=#begin-said") {
   constructor(document: Document) {
@@ -16,7 +17,7 @@ export class Opening extends withParts("begin=button#room-begin said=#begin-said
   async open() {
     this.begin.disabled = true;
     try {
-      this.said.textContent = await opened();
+      write(this.said, await opened());
     } finally {
       this.begin.disabled = false;
     }

@@ -2,14 +2,14 @@
  * The presenter's own view, in a second window or on a phone: what the wall shows, what the station says to the teacher,
  * the time since its start, who follows, and the way on. Its buttons lead the wall; it has no address of its own to show.
  */
-import { html, render } from "lit-html";
+import { html, render } from "../../shared/html.ts";
 import { withParts } from "../../shared/dom.ts";
 import { describe } from "../../shared/page/terms.ts";
 import { keepInTab, keptInTab } from "../../shared/tab-storage.ts";
 import { changed, parts } from "../following/route.ts";
 import { show } from "../following/server.ts";
 import { countsInWords } from "../following/words.ts";
-import { capital } from "../../shared/words.ts";
+import { capital, formula } from "../../shared/words.ts";
 import { NEW, atStation, begun, behind, elapsed, movedTo, toggled, written, type Clock } from "./clock.ts";
 import { ENDED, FIRST, LAST, planInWords, pageInWords } from "./words.ts";
 import { Watch, type Acts, type Seen } from "./watch.ts";
@@ -117,7 +117,7 @@ export class PresenterView extends withParts("view=#view lessons=#view-lessons w
 /** A station and the milliseconds that it took; its texts are HTML that the server's templates made. */
 function stationIn({ number, of, title, minutes, ...texts }: StationAnswer, used: number) {
   const part = (name: "notes" | "task" | "question" | "answer", label: string) => html`
-    <div ?hidden=${!texts[name]}><dt>${label}</dt><dd id="view-${name}" .innerHTML=${texts[name]}></dd></div>`;
+    <div ?hidden=${!texts[name]}><dt>${label}</dt><dd id="view-${name}">${formula(texts[name] ?? "")}</dd></div>`;
   return html`
     <section id="view-station" aria-labelledby="view-name">
       <h2 id="view-name"><span class="quiet">${number} of ${of}</span> ${title}</h2>

@@ -1,5 +1,5 @@
 /** The wall until all follow: the link, the code, a QR code, the count of followers. */
-import { html, render } from "lit-html";
+import { html, render } from "../../shared/html.ts";
 import { withParts } from "../../shared/dom.ts";
 import { copy } from "../../shared/page/copy.ts";
 import { arrive } from "../following/arriving.ts";

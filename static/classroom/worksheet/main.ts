@@ -2,6 +2,7 @@
 import { start } from "../../rings.ts";
 import { keepInTab, keptInTab } from "../../shared/tab-storage.ts";
 import { COPIED, NO_COPY } from "./words.ts";
+import { write } from "../../shared/write.ts";
 
 const FIELD = "regard-sheet-field";
 
@@ -24,7 +25,7 @@ start({}, (document) => {
     const summary = find("summary") as HTMLElement;
     const answer = fetch(find<HTMLAnchorElement>("tex")?.href ?? "");
     const text = answer.then((one) => (one.ok ? one.text() : Promise.reject(one.status)));
-    summary.textContent = (await isCopied(text)) ? COPIED : NO_COPY;
+    write(summary, (await isCopied(text)) ? COPIED : NO_COPY);
   });
   document.documentElement.dataset.state = "ready";
 });

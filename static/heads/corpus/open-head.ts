@@ -1,5 +1,5 @@
 /** The head that is open: its measures over many sentences and on this one, where it looks, and sentences to look at. */
-import { html, render } from "lit-html";
+import { html, render } from "../../shared/html.ts";
 import { withParts } from "../../shared/dom.ts";
 import { inTable, rowHeading } from "../../shared/maps/table-cells.ts";
 import { fixed } from "../../shared/words.ts";

@@ -1,5 +1,5 @@
 /** The chart of many heads at once with its words, and the same numbers as a table. */
-import { html, render } from "lit-html";
+import { html, render } from "../../shared/html.ts";
 import { withParts } from "../../shared/dom.ts";
 import { inTable, rowHeading } from "../../shared/maps/table-cells.ts";
 import { capital, fixed } from "../../shared/words.ts";

@@ -1,5 +1,5 @@
 /** All heads by two measures, to be pointed at and opened: by pointer, or by arrow keys from left to right. */
-import { html, render } from "lit-html";
+import { html, render } from "../../shared/html.ts";
 import { withParts } from "../../shared/dom.ts";
 import { inLine } from "../../shared/page/arrow-keys.ts";
 import { scatterFigure, looksOf } from "./figures.ts";

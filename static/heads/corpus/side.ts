@@ -1,5 +1,5 @@
 /** The second side of Heads: all heads over many sentences, and the sentence at hand among these. */
-import { html, render } from "lit-html";
+import { html, render } from "../../shared/html.ts";
 import { withParts } from "../../shared/dom.ts";
 import { blockName } from "../../shared/head/knock-outs.ts";
 import type { HeadAt, HeadIn, HeadsState } from "../address.ts";

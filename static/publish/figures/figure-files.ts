@@ -1,5 +1,5 @@
 /** The part of the dialog Save that has the figures of the page, and the kinds of files that the chosen one has. */
-import { html, nothing, render } from "lit-html";
+import { html, nothing, render } from "../../shared/html.ts";
 import { refusal, type KindId } from "./kinds.ts";
 import { FILES } from "./words.ts";
 import { isMatrix, type NumbersOf } from "../../shared/maps/numbers-of.ts";

@@ -8,14 +8,14 @@ import { inTex } from "./in-tex.ts";
 import { shortest, type MatrixOf, type TableOf } from "../../shared/maps/numbers-of.ts";
 import { COMPILE, NUMBERS_TRUE, ROUNDED, largeMap } from "./words.ts";
 
-const MOST = 10_000; // cells that TeX draws in its usual memory
+const MOST_CELLS = 10_000; // cells that TeX draws in its usual memory
 const CELL = 0.45; // cm
 const STEPS = { weights: 256, signed: 255 };
 
 export function toLatex(matrix: MatrixOf, caption: Caption) {
   const { rows, columns, values, kind, end } = matrix;
   const m = columns.labels.length;
-  if (values.length > MOST) throw new ApiError(largeMap(MOST), "large_map");
+  if (values.length > MOST_CELLS) throw new ApiError(largeMap(MOST_CELLS), "large_map");
   const colours =
     kind === "weights"
       ? ramp("light", STEPS.weights, palette())

@@ -1,7 +1,8 @@
 /** The dialog Save: every figure of the page, as a picture, as numbers, as LaTeX, or as a link. */
 import "./save.css";
-import { html, nothing, render } from "lit-html";
-import { withParts, write } from "../../shared/dom.ts";
+import { html, nothing, render } from "../../shared/html.ts";
+import { withParts } from "../../shared/dom.ts";
+import { write } from "../../shared/write.ts";
 import { Reader, type Known } from "../../shared/answers.ts";
 import { theme } from "../../shared/maps/inks.ts";
 import { copy, save } from "../../shared/page/copy.ts";

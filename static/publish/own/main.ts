@@ -1,6 +1,7 @@
 /** The page Your own model: commands to copy, and a file that is chosen or dropped, which opens on Explore. */
 import { start } from "../../rings.ts";
-import { onFile, write } from "../../shared/dom.ts";
+import { onFile } from "../../shared/dom.ts";
+import { write } from "../../shared/write.ts";
 import { copy } from "../../shared/page/copy.ts";
 import { later } from "../../shared/page/lazy.ts";
 import { refusal } from "../../shared/server.ts";
@@ -10,7 +11,7 @@ async function copyCommand(button: HTMLElement) {
   const command = button.previousElementSibling as HTMLElement;
   const isCopied = await copy(command.innerText);
   if (!isCopied) getSelection()?.selectAllChildren(command);
-  button.textContent = isCopied ? "copied" : "selected";
+  write(button, isCopied ? "copied" : "selected");
 }
 
 /** Take a file that is chosen or dropped; what reads it is loaded then. */

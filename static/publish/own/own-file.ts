@@ -1,5 +1,5 @@
 /** A file that is chosen on the page of one's own: the server reads it, and it opens on Explore, or what is wrong is said. */
-import { render } from "lit-html";
+import { render } from "../../shared/html.ts";
 import { Answers, Reader, type Known } from "../../shared/answers.ts";
 import { OWN_MODEL } from "../../shared/sentence/models.ts";
 import { refusal, serverAddress } from "../../shared/server.ts";

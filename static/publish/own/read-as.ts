@@ -1,5 +1,5 @@
 /** A file read otherwise than its shapes say, or a part of it. */
-import { html, nothing, render } from "lit-html";
+import { html, nothing, render } from "../../shared/html.ts";
 import { h } from "../../shared/dom.ts";
 import { NUMBERS, READ_OTHERWISE } from "./words.ts";
 

@@ -12,8 +12,8 @@ type Map = { n: number; m: number; weights: Float32Array<ArrayBuffer> };
 
 type Found = Map & { about: { blocks: Record<string, BlockHeader> }; header: BlockHeader };
 
-const MOST = 16; // heads, as `model/aggregates.py` has it
-const TOO_MANY = { error: { code: "unsuitable_aggregate", message: tooMany(MOST) } };
+const MOST_HEADS = 16; // heads, as `model/aggregates.py` has it
+const TOO_MANY = { error: { code: "unsuitable_aggregate", message: tooMany(MOST_HEADS) } };
 
 export const isUnion = ({ searchParams }: URL) => searchParams.get("aggregate") === "union";
 
@@ -21,7 +21,7 @@ export const isUnion = ({ searchParams }: URL) => searchParams.get("aggregate") 
 export function unionOf(address: URL, find: (address: URL) => Saved | undefined): Response | null {
   const block = address.searchParams.get("block") ?? "";
   const chosen = readHeads(address.searchParams.get("heads") ?? "");
-  if (chosen.length > MOST) return Response.json(TOO_MANY, { status: 422 });
+  if (chosen.length > MOST_HEADS) return Response.json(TOO_MANY, { status: 422 });
   const read = (parts: Record<string, string | number>) => mapOf(find(without(address, parts)), block);
   const all = read({ aggregate: "max-layers" });
   const { words, rows } = Object.fromEntries(address.searchParams); // rows: what names them decides what one word is

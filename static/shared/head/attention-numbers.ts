@@ -16,7 +16,7 @@ import { Painted } from "../maps/painted.ts";
 import { weightTriple } from "../maps/inks.ts";
 import { table } from "../maps/table-cells.ts";
 
-const MOST = 40_000; // cells: more would hold the browser for minutes, so only the row or column that is pointed at is shown
+const MOST_CELLS = 40_000; // cells: more would hold the browser for minutes, so only the row or column that is pointed at is shown
 
 type Shown = { alignment: Alignment | null; rows: number[]; j: number | null };
 
@@ -75,7 +75,7 @@ export class AttentionNumbers extends Painted {
   }
 
   get #isLarge() {
-    return (this.alignment?.weights.length ?? 0) > MOST;
+    return (this.alignment?.weights.length ?? 0) > MOST_CELLS;
   }
 
   #visible(a: Alignment) {

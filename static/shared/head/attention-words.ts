@@ -1,9 +1,9 @@
 /** One sentence about the mark, queries and keys in their colours. Set `parts`. */
-import { inColours } from "../dom.ts";
+import { write } from "../write.ts";
 import type { Part } from "../words.ts";
 
 export class AttentionWords extends HTMLElement {
   set parts(parts: Part[]) {
-    this.replaceChildren(...inColours(parts));
+    write(this, parts);
   }
 }

@@ -1,6 +1,5 @@
 /** Crossing links of a head that aligns, which show a change of word order. */
-import { ERROR } from "./patterns.ts";
-import { alignedOf } from "./row-names.ts";
+import { ERROR, alignedOf } from "./row-names.ts";
 import { blockTitle } from "./titles.ts";
 import { at, betweenWords, column, largest, row, type Alignment } from "./weights.ts";
 import type { Model } from "../api.ts";

@@ -2,14 +2,7 @@
 import { fixed } from "../words.ts";
 import type { Aggregate } from "./aggregates.ts";
 import { EVEN, SHARE, SPAN, STRAIGHT } from "./patterns.ts";
-import { isNeither, type Aligned, type RowName } from "./row-names.ts";
-
-/** The word that a head aligns, by the piece that it serves. */
-export const SERVES = { produced: "the word to come", fed: "the word just written" };
-
-/** The word that it aligns, after "aligns". */
-export const alignedWord = (aligned: Aligned): string =>
-  isNeither(aligned) ? "neither word well" : SERVES[aligned.naming];
+import type { RowName } from "./row-names.ts";
 
 export const errorMeaning = (errors: Record<RowName, number>, diagonal?: number, rank?: string) =>
   "Alignment error rate (AER): how often the strongest weights disagree with alignments made by people, " +
@@ -54,11 +47,6 @@ export const sumMeaning = (aggregate?: Aggregate) =>
   "Σ a of each row, averaged. A row that does not sum to 1 is no distribution, and has no entropy." +
   (aggregate === "rollout" ? " The rest of this rollout is with what was written before." : "");
 
-export const likelihoodMeaning = (isAfter: boolean) =>
-  `The sum over ${isAfter ? "the pieces after the text that was read" : "all pieces"} of ln p, the natural logarithm ` +
-  "(base e) of the probability that the model gave to the piece. 0 would be certainty; each step of −1 makes what is " +
-  "written 2.7 times less likely.";
-
 const many = (n: number) => n.toLocaleString("en");
 
 export const scoreMeaning = (groups: string, pairs: number, set: string) =>
@@ -77,7 +65,6 @@ export const alignedName = (aligns: boolean) =>
 export const alignedMeaning = (dates: number, chance: string) =>
   `Digits whose largest weight is on the day, the month or the year that they write, on ${dates} dates that it was ` +
   `not trained on. By chance it would be ${chance}: of places drawn at random, or of its rows exchanged.`;
-export const NOT_ALIGNED = ", its maps do not align";
 
 export const accuracyMeaning = (pairs: number, majority: string) =>
   `Final marks predicted correctly, on ${many(pairs)} sentences that it was not trained on. Always predicting the most ` +

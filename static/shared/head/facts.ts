@@ -4,7 +4,8 @@ import { isRewritten } from "./axis-pieces.ts";
 import { alignedOf, isNeither, type Measured, type HeadInModel } from "./row-names.ts";
 import { choices, entropy, isEmptyRow, row, type Alignment } from "./weights.ts";
 import { sum } from "../numbers.ts";
-import { amount, fixed, ordinal } from "../words.ts";
+import { amount, fixed, ordinal, percent } from "../words.ts";
+import { SERVES, alignedWord } from "./aligned-words.ts";
 import * as words from "./fact-words.ts";
 
 const ROUNDED = 1e-3;
@@ -75,7 +76,7 @@ export function alignmentError(model: Measured, head: HeadInModel): Fact[] {
   const isOne = of === 1 || head.aggregate;
   const among = `${nth === 1 ? "best" : ordinal(nth)} of ${of}`;
   const isRanked = !isOne && !isNeither(aligned);
-  const name = `AER: ${isRanked ? `${among} for ${words.SERVES[naming]}` : `aligns ${words.alignedWord(aligned)}`}`;
+  const name = `AER: ${isRanked ? `${among} for ${SERVES[naming]}` : `aligns ${alignedWord(aligned)}`}`;
   const meaning = words.errorMeaning(errors, diagonal, isOne ? "" : among);
   return [{ id: "aer", value: fixed(errors[naming]), name, meaning }];
 }
@@ -143,16 +144,15 @@ const sumFact = (a: Alignment): Fact => ({
   meaning: words.sumMeaning(a.aggregate),
 });
 
-/** The natural logarithm of the probability of the written pieces, without those that were read. */
-export const logProbability = ({ log_probabilities, read }: { log_probabilities: number[]; read: number }) =>
-  log_probabilities.slice(read).reduce((sum, x) => sum + x, 0);
-
-/** A number below 0, in tenths; one that only rounding makes 0 is not called 0. */
-const inTenths = (x: number) => (x < 0 && x > -0.05 ? "above −0.1" : fixed(x, 1));
-
-export const likelihood = (target: { log_probabilities: number[]; read: number; after: number }): Fact => ({
-  id: "likelihood",
-  value: inTenths(logProbability(target)),
-  name: "log-probability",
-  meaning: words.likelihoodMeaning(target.after > 0),
-});
+/**
+ * The fact that the head that looks best, of a model of dates, looks where it should; none for other heads and
+ * models. Layer and head are 0 where a block is shown whole.
+ */
+export function alignedFacts({ measured }: Measured, { block, layer, head }: HeadInModel): Fact[] {
+  const { aligned } = measured ?? {};
+  if (!aligned || block !== "cross" || (layer || 1) !== aligned.layer || (head || 1) !== aligned.head)
+    return [];
+  const { share, chance, dates, aligns } = aligned;
+  const meaning = words.alignedMeaning(dates, percent(chance));
+  return [{ id: "aligned", value: percent(share), name: words.alignedName(aligns), meaning }];
+}

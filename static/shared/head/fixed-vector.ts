@@ -3,7 +3,7 @@
  * answer that has one, or set `shown`. Pointing at a cell says its number; so do the arrow keys, Home and End. Where it was pooled, a
  * table says how many numbers each piece has won.
  */
-import { html, render } from "lit-html";
+import { html, render } from "../html.ts";
 import { h } from "../dom.ts";
 import { PER_LINE, lines, numberAt, positionOf, reach, shade, step } from "../maps/signed.ts";
 import {
@@ -23,6 +23,7 @@ import { css } from "../maps/ramp.ts";
 import { widest } from "../maps/names.ts";
 import { endOfScale, fixed } from "../words.ts";
 import { inks, signedColours } from "../maps/inks.ts";
+import { write } from "../write.ts";
 import type { Answer } from "../api.ts";
 
 const GAP = 8; // pixels between the number of a line and its first cell
@@ -62,7 +63,7 @@ export class FixedVector extends Painted {
     this.#shown = { vector, pooled, at: null };
     this.ariaLabel = vectorLabel(vector);
     const end = reach(vector);
-    const numbers = [-end, 0, end].map((x) => h("span", {}, x ? endOfScale(x) : "0"));
+    const numbers = [-end, 0, end].map((x) => h("span", { translate: false }, x ? endOfScale(x) : "0"));
     this.#scale.replaceChildren(this.#bar, ...numbers);
     this.#showShares(pooled && sharesWon(pooled));
     this.repaint();
@@ -134,7 +135,7 @@ export class FixedVector extends Painted {
     const { vector, pooled, at } = this.#shown;
     const count = vector.length;
     if (!count || !this.clientWidth) return;
-    this.#words.textContent = at === null ? vectorInWords(vector) : numberInWords(vector, at, pooled);
+    write(this.#words, at === null ? vectorInWords(vector) : numberInWords(vector, at, pooled));
     const size = this.#size;
     const margin = this.#margin;
     this.style.setProperty("--before-cells", `${margin}px`);

@@ -1,9 +1,9 @@
 /** Measurements of the shipped models side by side: by length, alignment errors, exactness. */
-import { alignmentError, type Fact } from "./facts.ts";
-import { taskOf } from "../sentence/tasks.ts";
-import { capital, count, fixed } from "../words.ts";
+import { alignedFacts, alignmentError, type Fact } from "./facts.ts";
+import { shortName } from "../sentence/model-names.ts";
+import { fixed, percent } from "../words.ts";
 import * as words from "./fact-words.ts";
-import type { HeadInModel, Measured } from "./row-names.ts";
+import type { HeadInModel } from "./row-names.ts";
 import type { Model } from "../api.ts";
 
 export type Score = "chrf" | "bleu";
@@ -18,21 +18,6 @@ export type Line = { id: string; name: string; groups: Group[] };
 export const SCORE_NAMES = { chrf: "chrF", bleu: "BLEU" };
 const SETS = { "europarl/test.tsv": "Europarl", "tatoeba/dev.tsv": "Tatoeba" };
 export const SET_NAMES = SETS as Record<string, string>;
-
-/** A model's name without that of its task, which stands over all of them; others stay as they are. */
-export function shortName({ name, task }: { name: string; task: string }) {
-  const about = taskOf(task).name;
-  const short = name.replace(`, ${about}`, "").replace(`${about}, `, "");
-  return short === name ? name : capital(short);
-}
-
-/** The mechanism of a model, with its subscripts as people write them. */
-export const mechanismOf = ({ mechanism, blocks }: { mechanism: string; blocks: { heads: number }[] }) =>
-  readable(mechanism).replace(/^r hops/, count(blocks[0]?.heads ?? 0, "hop"));
-
-/** Symbols of LaTeX as people write them. */
-export const readable = (symbols: string): string =>
-  symbols.replace("s_{i-1}", "sᵢ₋₁").replace("s_i", "sᵢ").replace("h_j", "hⱼ");
 
 export function lengthLines(models: Model[], set: string, score: Score): Line[] {
   return models.flatMap((model) => {
@@ -107,33 +92,12 @@ const exactness = (exact: { share: number; pairs: number; years: [number, number
   meaning: words.exactMeaning(exact),
 });
 
-/**
- * The fact that the head that looks best, of a model of dates, looks where it should; none for other heads and
- * models. Layer and head are 0 where a block is shown whole.
- */
-export function alignedFacts({ measured }: Measured, { block, layer, head }: HeadInModel): Fact[] {
-  const { aligned } = measured ?? {};
-  if (!aligned || block !== "cross" || (layer || 1) !== aligned.layer || (head || 1) !== aligned.head)
-    return [];
-  const { share, chance, dates, aligns } = aligned;
-  const meaning = words.alignedMeaning(dates, percent(chance));
-  return [{ id: "aligned", value: percent(share), name: words.alignedName(aligns), meaning }];
-}
-
-/** A caution where a model is offered; "" for most. */
-export const caution = ({ measured }: Measured) =>
-  measured?.aligned?.aligns === false ? words.NOT_ALIGNED : "";
-
 const accuracy = ({ accuracy, majority, pairs }: NonNullable<Model["measured"]>) => ({
   id: "accuracy",
   value: percent(accuracy),
   name: "marks right",
   meaning: words.accuracyMeaning(pairs, percent(majority)),
 });
-
-/** A percentage; one that only rounding makes 100 is not called 100. */
-export const percent = (share: number) =>
-  share < 1 && share >= 0.9995 ? "> 99.9 %" : `${fixed(100 * share, 1)} %`;
 
 const large = (n: number) =>
   n >= 1e6 ? `${fixed(n / 1e6, 1)} M` : n >= 1e4 ? `${Math.round(n / 1000)} k` : String(n);

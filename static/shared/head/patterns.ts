@@ -52,9 +52,6 @@ export const STRAIGHT = 0.9;
 /** The least mean entropy, as a part of the largest possible one, that is called evenly spread. */
 export const EVEN = 0.95;
 
-/** The largest alignment error on gold alignments with which a head is said to align. */
-export const ERROR = 0.4;
-
 /** The least part of the columns that a diagonal reaches over. */
 export const SPAN = 0.5;
 

@@ -41,6 +41,9 @@ export function alignedOf(
 
 export type Errors = { heads: number[][]; layer_means?: number[]; mean?: number };
 
+/** The largest alignment error on gold alignments with which a head is said to align. */
+export const ERROR = 0.4;
+
 /** The error by the name by which the head aligns best, the lower of both. */
 export const leastError = ({ naming, errors }: Aligned): number => errors[naming];
 

@@ -1,8 +1,8 @@
 /** Names of blocks, heads and axes over a map or beside it. */
-import { alignedWord } from "./fact-words.ts";
 import { leastError, type Aligned } from "./row-names.ts";
 import { fixed } from "../words.ts";
 import { ONLY_BACK, aggregateTitle, whichLayers, everyPiece } from "./words.ts";
+import { alignedWord } from "./aligned-words.ts";
 import type { Model } from "../api.ts";
 import type { Layers } from "./layers.ts";
 import type { Alignment } from "./weights.ts";

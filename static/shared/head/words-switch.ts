@@ -1,5 +1,6 @@
 /** The quiet line on what a page by words merges and hides, with one click to the pieces, and back. */
-import { withParts, write } from "../dom.ts";
+import { withParts } from "../dom.ts";
+import { write } from "../write.ts";
 import type { Words } from "./weights.ts";
 
 export class WordsSwitch extends withParts("#note button=button#pieces") {

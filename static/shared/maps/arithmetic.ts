@@ -35,7 +35,7 @@ const PRODUCTS = {
 
 export type Product = keyof typeof PRODUCTS;
 
-const MOST = 4; // decimals of what goes into a line
+const MOST_DECIMALS = 4; // decimals of what goes into a line
 
 /** A line whose largest number lies beyond these takes it away first. */
 const [SMALL, LARGE] = [-2, 20];
@@ -80,7 +80,7 @@ export const subscript = (n: number) => String(n).replace(/\d/g, (digit) => "₀
 
 /** A pen writes the numbers of a line: factors to four decimals, the result to as many as the tables have. */
 export function pen(digits: number) {
-  const within = Math.min(digits, MOST);
+  const within = Math.min(digits, MOST_DECIMALS);
   return {
     within,
     write: (x: number) => onLine(x, within),
@@ -123,7 +123,7 @@ function needed(pairs: number[][], result: number, ink: Pen) {
     return written(products.reduce((sum, x) => sum + x, 0)) === written(result);
   };
   let digits = within;
-  while (digits < MOST && !gives(digits)) digits += 1;
+  while (digits < MOST_DECIMALS && !gives(digits)) digits += 1;
   return digits;
 }
 

@@ -1,5 +1,5 @@
 /** The colours of a measure with the numbers at which they stand: from 0 on, or around 0. */
-import { html, render } from "lit-html";
+import { html, render } from "../html.ts";
 import { endOfScale } from "../words.ts";
 import type { Kind } from "./pixels.ts";
 

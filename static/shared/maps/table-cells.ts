@@ -1,5 +1,5 @@
 /** The tables of the lab: their headings and cells, lights on these, the way of an arrow key. */
-import { html, nothing } from "lit-html";
+import { html, nothing } from "../html.ts";
 import { h } from "../dom.ts";
 import { inGrid } from "../page/arrow-keys.ts";
 import type { Light } from "./arithmetic.ts";

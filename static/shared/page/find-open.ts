@@ -2,6 +2,7 @@
 import { refusal } from "../server.ts";
 import { isTaken } from "../presented.ts";
 import { later } from "./lazy.ts";
+import { write } from "../write.ts";
 
 export function offerFind(document: Document) {
   const query = document.getElementById("find-query") as HTMLInputElement | null;
@@ -13,7 +14,7 @@ export function offerFind(document: Document) {
     try {
       await (await find()).show();
     } catch (error) {
-      (document.getElementById("find-count") as HTMLElement).textContent = refusal(error).message;
+      write(document.getElementById("find-count") as HTMLElement, refusal(error).message);
     }
   };
   query.addEventListener("focus", () => find().catch(() => {})); // what is typed asks again

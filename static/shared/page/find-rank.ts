@@ -122,7 +122,7 @@ export function ranking(entries: Entry[]): (query: string) => Ranked {
 
 const ALL = 4; // what all words add at most, the more of them in a name the more; a name that is the query adds as much again
 const LEAST_SHARE = 0.25; // of a query that an entry has
-const MOST = 0.5;
+const HALF = 0.5;
 const GAP = 2; // words from one of two to the other, where a text says both as one
 
 const areClose = (text: string[], [one, other]: string[]) =>
@@ -155,7 +155,7 @@ function scoring(asked: string, words: { word: string; weight: number }[], areUs
       pair &&
       !names.some(({ words: of }) => content.every((word) => having(of, word))) &&
       !areClose(stems, pair);
-    const isLoose = areUsual || isApart || share < MOST || (!all && byName < LEAST_SHARE);
+    const isLoose = areUsual || isApart || share < HALF || (!all && byName < LEAST_SHARE);
     return {
       score: all + byName + share / 2 + Number(isAnswer) + KINDS[entry.kind].first,
       isNear: isLoose && names.every(({ text }) => text !== asked),

@@ -6,7 +6,8 @@
 import "./found.css";
 import { Answers, Reader } from "../answers.ts";
 import { fetchModels, fetchEntries, type Model, type ModelRequest } from "../api.ts";
-import { h, withParts, write } from "../dom.ts";
+import { h, withParts } from "../dom.ts";
+import { markup, write } from "../write.ts";
 import { modelOf } from "../sentence/models.ts";
 import { serverAddress } from "../server.ts";
 import { REQUEST, addressOf } from "./address.ts";
@@ -15,7 +16,7 @@ import { exampleEntries, headEntries, modelEntries, pageEntry, sectionEntry } fr
 import { FEW_WORDS, NEAREST, NOTHING_FOUND, goTo, foundInWords } from "./find-words.ts";
 import { ranking, type Entry, type Ranked } from "./find-rank.ts";
 
-const MOST = 60; // shown at once
+const MOST_FOUND = 60; // shown at once
 
 /**
  * The address of an entry as the server names it, "/steps?...", or of a whole address; a part of the page that is
@@ -69,10 +70,10 @@ export class Find extends withParts("query=input#find-query panel=#find list=#fi
 
   #show(all: Places) {
     const { found, isNear } = this.#find(all);
-    this.list.replaceChildren(...found.slice(0, MOST).map(rowOf));
+    this.list.replaceChildren(...found.slice(0, MOST_FOUND).map(rowOf));
     const none = /\S\s+\S/.test(this.query.value) ? FEW_WORDS : NOTHING_FOUND;
     this.panel.classList.toggle("near", isNear);
-    write(this.status, !found.length ? none : isNear ? NEAREST : foundInWords(found.length, MOST));
+    write(this.status, !found.length ? none : isNear ? NEAREST : foundInWords(found.length, MOST_FOUND));
     this.query.ariaExpanded = "true";
     this.#choose(0);
   }
@@ -136,10 +137,10 @@ export class Find extends withParts("query=input#find-query panel=#find list=#fi
 }
 
 function rowOf({ kind, name, title, also, answer, of, href }: Entry, k: number) {
-  const named = title ? h("b", { innerHTML: title }) : h("b", {}, name);
+  const named = title ? h("b", {}, markup(title)) : h("b", {}, name);
   const part = h("small", {}, of ? `${kind} of ${of}` : kind);
   const className = "answer";
-  const about = answer ? h("div", { className, innerHTML: answer }) : h("div", { className }, also ?? "");
+  const about = answer ? h("div", { className }, markup(answer)) : h("div", { className }, also ?? "");
   const see = about.querySelector(".see") ?? about.appendChild(h("span", { className: "see" }));
   see.append(h("a", { className: "go", href }, goTo(kind)));
   for (const one of about.querySelectorAll("a")) one.href = fromHere(one.getAttribute("href") as string);

@@ -1,15 +1,18 @@
 import { isOnWall, onKey } from "../presented.ts";
 import { get, refusal } from "../server.ts";
 import { later } from "./lazy.ts";
+import { markup } from "../write.ts";
+import { write } from "../write.ts";
 
 /** The button opens the help, and the key ? too; on the wall at the keys. A page that lies in a file has it inside. */
 export function offerHelp(document: Document) {
   const dialog = document.getElementById("help") as HTMLDialogElement;
   const load = later(async () => {
-    if (!dialog.childElementCount) dialog.innerHTML = await (await get("help.html", {}, "text/html")).text();
+    if (!dialog.childElementCount)
+      dialog.append(markup(await (await get("help.html", {}, "text/html")).text()));
   });
   const open = async () => {
-    await load().catch((error) => (dialog.textContent = refusal(error).message));
+    await load().catch((error) => write(dialog, refusal(error).message));
     if (!dialog.open) dialog.showModal();
     if (isOnWall()) document.getElementById("help-keys")?.scrollIntoView();
   };

@@ -64,8 +64,14 @@ export async function defined(element: Element): Promise<void> {
   Object.assign(element, before);
 }
 
-/** Load, when the browser is idle, what may be asked for next. */
-export function prefetch(...others: (() => Promise<unknown>)[]) {
+/**
+ * Load, when the browser is idle, what may be asked for next: one after the other, so that the connection that had the last
+ * answer is free for the next question. A server of several workers keeps that answer in the worker at its other end.
+ */
+export async function prefetch(...others: (() => Promise<unknown>)[]) {
   const idle = globalThis.requestIdleCallback ?? setTimeout; // Safari has no idle callbacks
-  for (const load of [...elements.values(), ...others]) idle(() => load().catch(() => {})); // asked for again when it is needed
+  for (const load of [...elements.values(), ...others]) {
+    await new Promise((resolve) => idle(resolve));
+    await load().catch(() => {}); // asked for again when it is needed
+  }
 }

@@ -1,5 +1,6 @@
 /** The theme and the palette of a page: `theme.js` keeps them, and dispatches `theme-change` on the document. */
 import { dispatch } from "../dom.ts";
+import { write } from "../write.ts";
 import { text } from "../messages.ts";
 
 /** A button that names the theme it switches to, and a choice of palettes. */
@@ -8,7 +9,7 @@ export function offerLooks(document: Document) {
   const select = document.getElementById("palette") as HTMLSelectElement;
   const show = () => {
     const { theme, palette = "" } = document.documentElement.dataset;
-    button.textContent = text(theme === "dark" ? "menu.light" : "menu.dark");
+    write(button, text(theme === "dark" ? "menu.light" : "menu.dark"));
     select.value = palette;
   };
   button.addEventListener("click", () => dispatch(document, "theme-toggle"));

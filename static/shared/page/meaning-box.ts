@@ -3,6 +3,7 @@
  * next one, or Escape.
  */
 import { h } from "../dom.ts";
+import { write } from "../write.ts";
 
 const GAP = 6; // pixels
 
@@ -37,7 +38,7 @@ export class MeaningBox {
 
   #show(term: HTMLElement, stays: boolean) {
     this.#hide();
-    this.#box.textContent = (term.nextElementSibling as Element).textContent;
+    write(this.#box, (term.nextElementSibling as Element).textContent ?? "");
     this.#box.showPopover();
     this.#shown = { term, stays };
     this.#moveBox();

@@ -17,6 +17,7 @@ import { Status } from "./status.ts";
 import { LOADING, NO_MODEL, forgotten } from "./words.ts";
 import { SentenceBar } from "../sentence/sentence-bar.ts";
 import type { Mark } from "../head/marks.ts";
+import type { Later } from "./lazy.ts";
 import type { Without } from "./without.ts";
 
 export type { State };
@@ -44,8 +45,8 @@ export class SentencePage<S extends State = State, F extends Found = Found> {
 
   declare bar: SentenceBar;
   declare status: Status;
-  /** A Without, on a page that cannot show every model. */
-  without: Without | null = null;
+  /** Says of a model where it can be seen, on a page that cannot show every model. */
+  without: Later<Without> | null = null;
   /**
    * The answer that is shown, the question of it, and its request; null where models were offered anew since: it may be of an
    * earlier one.
@@ -286,7 +287,13 @@ export class SentencePage<S extends State = State, F extends Found = Found> {
 
   /** Fetch what the page shows; of a model that it cannot show, a reading. */
   async #find(wish: S, signal: AbortSignal): Promise<Shown<F>> {
-    const unshown = async () => (await fetchReading(requestOf(wish), NOWHERE, signal)).answer;
+    const unshown = async () => {
+      const [{ answer }] = await Promise.all([
+        fetchReading(requestOf(wish), NOWHERE, signal),
+        this.without?.(),
+      ]);
+      return answer;
+    };
     if (!this.shows(this.modelFor(wish))) return { unshown: await unshown() };
     try {
       return { found: await this.fetch(wish, signal) };
@@ -310,7 +317,7 @@ export class SentencePage<S extends State = State, F extends Found = Found> {
     this.state = wish;
     if (other) this.named(found.answer, request);
     else this.bar.answered();
-    this.without?.hide();
+    this.without?.now?.hide();
     this.take(found, other);
     this.#shown = { found, request, asked: this.asks(this.state) };
     this.status.answered();
@@ -340,7 +347,7 @@ export class SentencePage<S extends State = State, F extends Found = Found> {
     this.named(unshown, request);
     const { model, models } = this;
     const shown = models.filter((one) => this.shows(one));
-    this.without?.show({ model, models, shown, request, why: why ?? this.whyUnshown(model) });
+    this.without?.now?.show({ model, models, shown, request, why: why ?? this.whyUnshown(model) });
     this.write(history);
     this.#carry({ ...request, ...headOf(wish) });
     this.status.ready();

@@ -10,6 +10,7 @@ import { offerPresentation } from "./present.ts";
 import { sayTaps } from "./touch-hints.ts";
 import { explainTerms } from "./terms.ts";
 import { offerTools } from "./tools.ts";
+import { keepOwn } from "../write.ts";
 
 /** Adds to a page from outside: the page knows nothing of it, and works without. */
 export type Ring<P> = (document: Document, page: P) => unknown;
@@ -24,6 +25,7 @@ export const startPage =
   ) => {
     for (const [name, element] of Object.entries(elements)) customElements.define(name, element);
     sayTaps(document.body);
+    keepOwn(document.body);
     offerHelp(document);
     offerFind(document);
     offerLooks(document);

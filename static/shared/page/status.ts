@@ -3,6 +3,7 @@
  * and in words, in the sentence bar.
  */
 import { problemOf } from "../server.ts";
+import type { Reader } from "../answers.ts";
 import type { AnyAnswer } from "../api.ts";
 
 /** The part of a page that says its status in words. */
@@ -39,6 +40,18 @@ export class Status {
     this.loading(again);
     this.root.dataset.asking = "translation";
     this.bar.busy(words);
+  }
+
+  /**
+   * Ask a question, and be busy until the answer of what is asked by then is shown, or say the error in its place; gives
+   * what `Reader.settled` does.
+   */
+  async ask<Q, A>(reader: Reader<Q, A>, question: Q, words: string, again: () => unknown) {
+    this.busy(words, again);
+    const isShown = await reader.ask(question);
+    if (isShown) this.ready();
+    else if (isShown === false) this.problem(reader.known.error, null);
+    return isShown;
   }
 
   loading(again: () => unknown = this.again) {

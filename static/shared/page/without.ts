@@ -3,9 +3,10 @@ import { h, withParts } from "../dom.ts";
 import { linksTo, whyNot } from "../sentence/elsewhere.ts";
 import { inHistory } from "../sentence/models.ts";
 import { readsAlike } from "../sentence/tasks.ts";
+import { write } from "../write.ts";
 import type { Model, ModelRequest } from "../api.ts";
 
-type Acts = { changeModel: (id: string, typed: { text: string; target: string }) => unknown };
+export type Acts = { changeModel: (id: string, typed: { text: string; target: string }) => unknown };
 
 /** A model that is not shown, of all of the page, and those of them that it shows; without `why`, its kind is said. */
 type Values = { model: Model; models: Model[]; shown: Model[]; request: ModelRequest; why?: string };
@@ -23,7 +24,7 @@ export class Without extends withParts(`
 
   show({ model, models, shown, request, why = whyNot(model) }: Values) {
     const alike = shown.filter((one) => one.id !== model.id && readsAlike(one.task, model.task));
-    this.why.textContent = why;
+    write(this.why, why);
     this.links.replaceChildren(
       ...linksTo(model, request, models).map(({ name, href }) => h("li", {}, h("a", { href }, name))),
     );

@@ -1,17 +1,13 @@
 /** Models that a page cannot show: why, and the pages that can. */
 import { REQUEST, addressOf } from "../page/address.ts";
-import { shortName } from "../head/measured.ts";
 import { modelOf, type Named } from "./models.ts";
-import * as words from "./words.ts";
+import * as words from "./elsewhere-words.ts";
 import type { ModelRequest } from "../api.ts";
 
 export type Model = Named & { blocks: { name: string; signed?: boolean | null }[] };
 
 /** True for a model that has nothing but one vector. */
 const isBlind = ({ blocks }: Model): boolean => blocks.length === 0;
-
-/** The name of a model in a menu that does not offer it. */
-export const seenIn = (model: Model) => words.seeIn(shortName(model), isBlind(model) ? "Compare" : "Explore");
 
 export function whyNot(model: Model) {
   if (model.task === "final mark") return words.predictsMark(model.name);

@@ -4,6 +4,7 @@
  */
 import { h } from "../dom.ts";
 import { SHOW_FEWER, showAll } from "./words.ts";
+import { write } from "../write.ts";
 
 export class LineFold extends HTMLElement {
   #button = h("button", {
@@ -48,7 +49,7 @@ export class LineFold extends HTMLElement {
     const lines = Math.round(line.scrollHeight / height);
     const folded = line.childElementCount > 0 && lines > Math.round(line.clientHeight / height);
     this.hidden = !folded && !this.#unfolded;
-    this.#button.textContent = folded ? showAll(lines) : SHOW_FEWER;
+    write(this.#button, folded ? showAll(lines) : SHOW_FEWER);
     this.#button.ariaExpanded = String(!folded);
   }
 }

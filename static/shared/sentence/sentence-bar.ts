@@ -1,11 +1,9 @@
 /** The sentence bar: the sentence, its translation, and words about what is going on. */
 import { later } from "../page/lazy.ts";
-import { h, withParts, write } from "../dom.ts";
-import { likelihood } from "../head/facts.ts";
-import { seenIn } from "./elsewhere.ts";
+import { h, withParts } from "../dom.ts";
+import { write } from "../write.ts";
 import { joinedIn } from "../head/axis-pieces.ts";
 import { cellIn, inLine, inSentences, type Mark } from "../head/marks.ts";
-import { caution } from "../head/measured.ts";
 import { inHistory, nextIn } from "./models.ts";
 import { decodingFacts, otherMarks } from "./notes.ts";
 import { remarksInWords, staleInWords } from "./remarks.ts";
@@ -15,6 +13,8 @@ import { EDIT, ONLY_READS, YOUR_DRAFT, ofEarlier, otherMarksAre } from "./words.
 import type { Alignment } from "../head/weights.ts";
 import type { AnyAnswer, Model, ModelRequest } from "../api.ts";
 import { taskOf, type Task } from "./tasks.ts";
+import { likelihood } from "./likelihood.ts";
+import { caution, seenIn } from "./model-names.ts";
 import type { Item } from "./drop-menu.ts";
 import type { Cell } from "../maps/cells.ts";
 
@@ -139,7 +139,7 @@ export class SentenceBar extends withParts(`
 
   set model(model: Model) {
     this.#model = model;
-    this.modelName.textContent = model.name;
+    write(this.modelName, model.name);
     this.select.value = model.id;
     this.#narrow();
     this.#offerExamples();
@@ -157,7 +157,7 @@ export class SentenceBar extends withParts(`
     this.target.text = target;
     for (const field of [this.source, this.target]) field.fixed = Boolean(reads);
     this.target.line.dataset.lead = lead;
-    this.translate.textContent = verb;
+    write(this.translate, verb);
     this.force.title = force?.title ?? "";
     this.#arrange();
   }
@@ -242,7 +242,7 @@ export class SentenceBar extends withParts(`
   }
 
   wait(words: string) {
-    this.decoding.textContent = words;
+    write(this.decoding, words);
     this.likelihood.hidden = true;
   }
 
@@ -279,7 +279,7 @@ export class SentenceBar extends withParts(`
   notice(words: string, kind: "news" | "empty" = "news") {
     this.noticeLine.hidden = false;
     this.noticeLine.dataset.kind = kind;
-    this.noticeText.textContent = words;
+    write(this.noticeText, words);
     this.againButton.hidden = true;
   }
 
@@ -287,7 +287,7 @@ export class SentenceBar extends withParts(`
   answered() {
     this.#hideNotice();
     this.facts();
-    this.remark.textContent = this.#answer ? remarksInWords(this.#answer, this.task) : "";
+    write(this.remark, this.#answer ? remarksInWords(this.#answer, this.task) : "");
     this.remark.hidden = !this.remark.textContent;
   }
 

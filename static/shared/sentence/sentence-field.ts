@@ -6,6 +6,7 @@
 import { dispatch } from "../dom.ts";
 import { isOnWall } from "../presented.ts";
 import { TokenLine } from "./token-line.ts";
+import { write } from "../write.ts";
 import type { Text } from "./tasks.ts";
 
 /** A sentence; `written` is the part that can be typed, where that is not all of it. */
@@ -37,7 +38,7 @@ export class SentenceField extends HTMLElement {
 
   set text({ label, pieces, placeholder, lang, joins = false }: Text) {
     this.#joins = joins;
-    (this.querySelector("label") as HTMLLabelElement).textContent = label;
+    write(this.querySelector("label") as HTMLLabelElement, label);
     this.line.ariaLabel = pieces;
     this.#area.placeholder = placeholder;
     this.line.lang = this.#area.lang = lang;

@@ -6,6 +6,13 @@ export const ONLY_READS = "it reads, and writes nothing";
 export const ofEarlier = (what: "sentence" | "text") =>
   text(what === "sentence" ? "bar.sentence.earlier" : "bar.text.earlier");
 export const otherMarksAre = (marks: string) => `other marks: ${marks}`;
+export const NOT_ALIGNED = ", its maps do not align";
+
+export const likelihoodMeaning = (isAfter: boolean) =>
+  `The sum over ${isAfter ? "the pieces after the text that was read" : "all pieces"} of ln p, the natural logarithm ` +
+  "(base e) of the probability that the model gave to the piece. 0 would be certainty; each step of −1 makes what is " +
+  "written 2.7 times less likely.";
+
 export const SHOW_FEWER = "show fewer lines";
 export const showAll = (lines: number) => `show all ${lines} lines`;
 
@@ -16,14 +23,6 @@ export function stillShows(what: "sentence" | "text", shown: string) {
 }
 
 export const seeIn = (model: string, page: string) => `${model}: see ${page}`;
-export const hasNoAttention = (model: string) =>
-  `${model} has no attention: it looks at nothing while it writes.`;
-export const predictsMark = (model: string) => `${model} writes no text: it predicts a mark.`;
-export const onlyReads = (model: string) => `${model} writes nothing: it only reads.`;
-export const impliesWeights = (model: string) =>
-  `${model} reads from a state: the weights that this implies may be below 0, and are no shares.`;
-export const SEE_IN_EXPLORE = "see it in Explore";
-export const COMPARE = "compare it with another model";
 
 /** The sentence about an id in the address that no model has; another is shown. */
 export const noSuchModel = (asked: string, { name }: { name: string }) =>

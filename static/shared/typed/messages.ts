@@ -1,5 +1,5 @@
 /** Messages about numbers that people type: newer ones are on their way, older ones are shown, an error. */
-import { html, nothing, render } from "lit-html";
+import { html, nothing, render } from "../html.ts";
 import { withParts } from "../dom.ts";
 import { OLD } from "./words.ts";
 

@@ -4,7 +4,7 @@
  * Enter move between the cells, and a matrix can be pasted. Fires `grid-edit` with all texts, and
  * `grid-paste` with those that were pasted where it was more than one cell, or a sentence that says why they are no matrix.
  */
-import { html, nothing } from "lit-html";
+import { html, nothing } from "../html.ts";
 import { dispatch } from "../dom.ts";
 import { subscript } from "../maps/arithmetic.ts";
 import { problemOf, problemsOf, readNumber, readPasted, type Texts } from "../maps/grids.ts";

@@ -1,5 +1,5 @@
 /** A size of matrices that people type, with buttons for one less and one more. */
-import { html } from "lit-html";
+import { html } from "../html.ts";
 import { LARGEST } from "../maps/grids.ts";
 
 /** `what` is its name for ears, `symbol` for eyes. */

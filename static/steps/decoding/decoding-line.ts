@@ -5,7 +5,7 @@
  * Fires `step-change` with `{step, playing}`, `decoding-again` to ask for the same again, and `target-open` with a
  * target to show its stages.
  */
-import { html } from "lit-html";
+import { html } from "../../shared/html.ts";
 import { guard } from "lit-html/directives/guard.js";
 import { dispatch } from "../../shared/dom.ts";
 import { inLine } from "../../shared/page/arrow-keys.ts";

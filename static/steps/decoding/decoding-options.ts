@@ -3,7 +3,7 @@
  * place, with a sentence that says what to write. Fires `decoding-ask` with a `DecodingChoice` after a change, whether
  * or not it can be asked for.
  */
-import { html, nothing } from "lit-html";
+import { html, nothing } from "../../shared/html.ts";
 import { dispatch } from "../../shared/dom.ts";
 import { TemplateElement } from "../../shared/template-element.ts";
 import { METHODS, USUAL, type DecodingChoice, type Setting } from "./decoding-choice.ts";

@@ -2,7 +2,7 @@
  * The tree of a beam search, a column a step: kept lines solid, dropped ones dashed, the winning line straight and
  * bold. Keys: arrows from piece to piece. The same stands below it as a list. Set `tree` and `step`.
  */
-import { html, svg } from "lit-html";
+import { html, svg } from "../../shared/html.ts";
 import { byStep, endedLines, inTree, layout, type Layout } from "./beam-tree.ts";
 import { labels } from "../../shared/pieces.ts";
 import { TemplateElement } from "../../shared/template-element.ts";

@@ -3,13 +3,13 @@
  * that it is made of. `show` a variant, the model where it is known, and the stage that is open. Keys: arrows in the
  * order of events, Enter opens the stage. Fires `stage-open` with `{stage}`.
  */
-import { html, nothing, svg } from "lit-html";
+import { html, nothing, svg } from "../../shared/html.ts";
 import { dispatch } from "../../shared/dom.ts";
 import { orderOf, type Model } from "./events-of-model.ts";
 import { SIZES, laterEnd, pathsOf, sourcesOf } from "./paths.ts";
 import { inLine } from "../../shared/page/arrow-keys.ts";
 import { TemplateElement } from "../../shared/template-element.ts";
-import { capital } from "../../shared/words.ts";
+import { capital, formula } from "../../shared/words.ts";
 import { EVENTS } from "../words.ts";
 import type { Event, EventOrder, Variant } from "./events.ts";
 
@@ -39,7 +39,7 @@ export class EventDiagram extends TemplateElement<Shown> {
   #node(event: Event, order: EventOrder, isStop: boolean) {
     const { id, when, math, name, by } = event;
     const content = html`
-      ${when ? html`<i>${when}</i>` : ""}<span class="symbol"><math .innerHTML=${math}></math></span><span>${name}</span>${by && html`<small>${by}</small>`}`;
+      ${when ? html`<i>${when}</i>` : ""}<span class="symbol">${formula(`<math>${math}</math>`)}</span><span>${name}</span>${by && html`<small>${by}</small>`}`;
     const [style, say] = [positionOf(event), () => this.show({ described: id })];
     if (event.stage === false)
       return html`<div data-event=${id} .style=${style} @pointerover=${say}>${content}</div>`;

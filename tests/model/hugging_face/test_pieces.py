@@ -113,7 +113,7 @@ def chinese_word_pieces() -> Pieces:
 
 
 @pytest.mark.parametrize("pieces", [chinese_word_pieces(), unigram(), byte_level()], ids=["##", "▁", "bytes"])
-def test_chinese_japanese_and_thai_keep_their_pieces_and_latin_words_in_between_are_whole(pieces):
+def test_writing_without_spaces_keeps_its_pieces_around_whole_latin_words(pieces):
     read = pieces.encode(MIXED, special=False)
     words = [word.text for word in merge_pieces(pieces_of(read), read.text)]
     assert {*words} >= OF_LATIN

@@ -24,7 +24,7 @@ def scaled(model, attended, at: HeadAt) -> np.ndarray:
     return seen[Spot(at.block, at.layer)].attention.scaled[0, at.head - 1].double().numpy()
 
 
-def test_terms_and_bias_sum_to_the_scores_of_every_layer_and_are_compared_with_the_mean_of_the_row(model, attended):
+def test_terms_with_their_bias_sum_to_the_scores_of_every_layer(model, attended):
     for block, shape in model.network.blocks.items():
         for layer in range(1, shape["layers"] + 1):
             at = HeadAt(block, layer, shape["heads"])
@@ -35,6 +35,9 @@ def test_terms_and_bias_sum_to_the_scores_of_every_layer_and_are_compared_with_t
             assert abs(whole.numpy() - expected).max() <= 1e-5 * abs(expected).max()
             split = found.split(1, 0)
             assert float(split.terms.sum()) + split.bias == pytest.approx(split.score)
+
+
+def test_terms_are_compared_with_the_mean_of_the_row(model, attended):
     block, shape = next(iter(model.network.blocks.items()))
     at = HeadAt(block, 1, shape["heads"])
     found = model.scores(attended, at)

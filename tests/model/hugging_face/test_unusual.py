@@ -142,14 +142,21 @@ def test_of_a_bias_is_told_what_its_numbers_show(name, block, told, not_told, tm
     assert not any(not_told in line.of for line in cell.lines)
 
 
-def test_a_keyword_that_is_not_known_and_a_cap_after_something_was_added_are_refused_and_none_is_harmless():
-    x = torch.randn(1, 2, 3, 4)
-    module = torch.nn.Identity()
-    attend(module, x, x, x, None, dropout=0.1, sliding_window=3, novel=None)
+HEADS = torch.randn(1, 2, 3, 4, generator=torch.Generator().manual_seed(7))
+
+
+def test_a_keyword_that_is_none_is_harmless():
+    attend(torch.nn.Identity(), HEADS, HEADS, HEADS, None, dropout=0.1, sliding_window=3, novel=None)
+
+
+def test_a_keyword_that_is_not_known_is_refused():
     with pytest.raises(Unsuitable, match="passes novel to its attention, which Regard does not know"):
-        attend(module, x, x, x, None, novel=torch.ones(1))
+        attend(torch.nn.Identity(), HEADS, HEADS, HEADS, None, novel=torch.ones(1))
+
+
+def test_a_cap_after_something_was_added_is_refused():
     with pytest.raises(Unsuitable, match="adds to scores that it caps"):
-        attend(module, x, x, x, torch.randn(1, 1, 3, 3), softcap=5.0)
+        attend(torch.nn.Identity(), HEADS, HEADS, HEADS, torch.ones(1, 1, 3, 3), softcap=5.0)
 
 
 def test_beside_a_sink_heads_are_changed_and_the_sink_has_the_rest(tmp_path):

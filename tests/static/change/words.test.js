@@ -238,3 +238,25 @@ test("a pair is described where it is what is shown, and where the model fails t
   t.assert.snapshot([plain(pairInWords(pair))]);
   assert.doesNotMatch(plain(pairInWords({ ...pair, holds: true })), /fails/);
 });
+
+test("heads are named by block and layer, as far as these are chosen", () => {
+  const named = (part, setting) =>
+    inWords({ do: "flatten", ...EVERYWHERE, ...part }, setting).split(/ looks? /)[0];
+  const cases = [
+    [HEAD, "cross layer 3 head 5"],
+    [{ ...HEAD, heads: [5, 6] }, "cross layer 3 heads 5 and 6"],
+    [{ ...HEAD, layer: null }, "cross head 5"],
+    [{ ...HEAD, block: null }, "every block layer 3 head 5"],
+    [{ ...HEAD, heads: null }, "all heads of cross layer 3"],
+    [{ block: "cross" }, "all heads of cross"],
+    [{ layer: 3 }, "all heads of every block, layer 3"],
+    [{}, "all heads of all blocks"],
+  ];
+  for (const [part, name] of cases) assert.equal(named(part), name);
+  assert.equal(named(HEAD, { single: true }), "the attention");
+});
+
+test("one head looks, several heads look", () => {
+  const verb = (heads) => inWords({ do: "flatten", ...HEAD, heads }).match(/ (looks?) /)[1];
+  assert.deepEqual([verb([5]), verb([5, 6]), verb(null)], ["looks", "look", "look"]);
+});

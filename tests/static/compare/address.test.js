@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import {
-  MOST,
+  MOST_COLUMNS,
   address,
   allColumns,
   chooseColumns,
@@ -27,10 +27,7 @@ test("an address says what it was written from", () => {
       { model: "a", layer: 0, head: 0 },
       { model: "a", layer: 3, head: 5 },
     ],
-    lock: {
-      query: { side: "target", index: 4, model: 1 },
-      key: { side: "source", index: 0 },
-    },
+    lock: { i: 4, j: 0, reading: 1 },
     view: "numbers",
     score: "bleu",
     set: "tatoeba/dev.tsv",
@@ -45,17 +42,17 @@ test("what stands after a model belongs to it", () => {
   const { columns, lock } = address.read("?text=x&model=a&model=b&layer=2&head=3&row=4&model=c&column=7");
   assert.deepEqual(columns[1], { model: "b", layer: 2, head: 3 });
   assert.deepEqual(columns[2], { model: "c", layer: 0, head: 0 });
-  assert.deepEqual(lock.query, { side: "target", index: 3, model: 1 });
-  assert.deepEqual(lock.key, { side: "source", index: 6 });
+  assert.deepEqual(lock, { i: 3, j: 6, reading: 1 });
 });
 
 test("what makes no sense in an address is passed over", () => {
   const { columns, lock, view, score } = address.read(
-    "?layer=2&row=1&model=a&layer=-1&head=x&row=0&column=1.5&view=3&score=9" + "&model=b".repeat(MOST),
+    "?layer=2&row=1&model=a&layer=-1&head=x&row=0&column=1.5&view=3&score=9" +
+      "&model=b".repeat(MOST_COLUMNS),
   );
-  assert.equal(columns.length, MOST);
+  assert.equal(columns.length, MOST_COLUMNS);
   assert.deepEqual(columns[0], { model: "a", layer: 0, head: 0 });
-  assert.deepEqual(lock, { query: null, key: null });
+  assert.deepEqual(lock, { i: null, j: null, reading: 0 });
   assert.deepEqual([view, score], ["heatmap", "bleu"]);
 });
 

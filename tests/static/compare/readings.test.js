@@ -115,7 +115,7 @@ test("the first answer of any counts, and the first error where none of them ans
   await none;
 });
 
-test("columns that wait and are cancelled say so, and nobody waits for them", async (t) => {
+test("nobody waits for a column that is cancelled: it says so", async (t) => {
   const { readings, asked, come, seen, asks } = opened(t);
   readings.ask([column("a"), column("b")], texts("one"));
   await come("a of one");

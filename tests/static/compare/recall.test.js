@@ -14,7 +14,7 @@ test("seeds are a mean between the lowest and the highest, in %", () => {
   assert.deepEqual(ofSeeds([0.5, 0.25]), { mean: 37.5, low: 25, high: 50 });
 });
 
-test("each model has a band that goes along its lowest seeds and back along its highest, and a line within", () => {
+test("each model has a line within a band from its lowest seeds to its highest", () => {
   const [band, , line] = data;
   assert.deepEqual(band.x, [1, 3, 12, 12, 3, 1]);
   assert.deepEqual(band.y, [80, 10, 0, 0, 30, 100]);

@@ -196,7 +196,7 @@ test("before all is computed, what is there is said, and what is missing is name
   ]);
 });
 
-test("the agreement names who agrees best and least with the weights, and all that do alike", (t) => {
+test("the agreement names all that agree best with the weights, or least", (t) => {
   const measures = measuresOf(answer());
   const say = (...first) => spaced(agreementInWords(measures, [first]));
   t.assert.snapshot([
@@ -269,4 +269,36 @@ test("what names the rows is said with what the head serves, and a shift is call
   const weak = "This head aligns neither word well: its AER is 0.84 by the word to come, 0.82 by the word just written; links by the order of the words alone have 0.55."; // prettier-ignore
   for (const rows of ["fed", "produced"])
     assert.equal(servesInWords(neither, rows, best, { layer: 1, head: 3 }), weak);
+});
+
+/** Rows of which the first looks most at the end mark; each row of norms says which piece adds the longest vector. */
+const atMark = (norms) => {
+  const weights = [[0.1, 0.1, 0.1, 0.7], ...answer().measures.weights.slice(1)];
+  return explained(answer({ measures: { ...answer().measures, weights, norms } }));
+};
+const NORMS = answer().measures.norms;
+
+test("a row that looks most at a mark which adds less than a piece rests on a sink", () => {
+  assert.match(row(atMark(NORMS), 0), /An attention sink: the largest weight is on .*, but “the” adds/);
+});
+
+test("a row that looks most at a piece, or at a mark which adds most, rests on no sink", () => {
+  assert.doesNotMatch(row(explained(), 0), /sink/);
+  assert.doesNotMatch(row(atMark([[0, 0, 0, 4], ...NORMS.slice(1)]), 0), /sink/);
+});
+
+test("no sink is named where vectors are not measured, or a row has no largest weight", () => {
+  const said = atMark(NORMS);
+  assert.doesNotMatch(
+    row({ ...said, measures: said.measures.filter(({ id }) => id !== "norms") }, 0),
+    /sink/,
+  );
+  assert.doesNotMatch(row(atMark([[1, 1, 1, 1], ...NORMS.slice(1)]), 0), /sink/);
+});
+
+test("a hidden mark is a sink where most of the weight is on it", () => {
+  const said = { ...explained(), hidden: [0.9, 0.4, 0] };
+  assert.match(row(said, 0), /An attention sink: 0\.90 of its weight is on an end mark, left out here/);
+  assert.doesNotMatch(row(said, 1), /sink/);
+  assert.match(row({ ...said, plain: true }, 0), /An attention sink: most of its weight/);
 });

@@ -14,11 +14,21 @@ const answer = {
 };
 const question = { model: "m", text: "Chair.", target: "" };
 
+/** An element that has only text inside. */
+class FakeText extends EventTarget {
+  style = {};
+  dataset = {};
+  append = (...texts) => (this.textContent = texts.map((text) => text.textContent ?? text).join(""));
+  replaceChildren = this.append;
+}
+
 async function linksOf(alignment, state = { view: "heatmap", gold: true }) {
-  const button = new EventTarget();
+  const button = new FakeText();
   const kept = [];
   const asked = [];
-  globalThis.document = { documentElement: { dataset: {} }, baseURI: "http://regard/" };
+  const documentElement = { dataset: {} };
+  const createElement = () => new FakeText();
+  globalThis.document = { documentElement, createElement, baseURI: "http://regard/" };
   globalThis.fetch = async (url) => (asked.push(url), Response.json(answer));
   const show = (part) => links.show({ request: question, alignment, ...state, ...part });
   const acts = { outline: (cells) => kept.push(cells), choose: (gold) => show({ gold }) };

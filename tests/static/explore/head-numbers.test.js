@@ -12,16 +12,25 @@ const block = {
 const columns = ["▁cat", "</s>"];
 const numbers = (head) => numbersIn(block, columns, { layer: 1, head });
 
-test("words and limits are told apart, and a mark is no sign", () => {
+test("a measure with a limit is no word to find", () => {
   assert.deepEqual(termsOf("cross, entropy < 1"), {
     words: ["cross"],
     limits: [{ measure: "entropy", isBelow: true, than: 1 }],
   });
+});
+
+test("the sign of a mark is no sign of a limit", () => {
   const end = { measure: "end", isBelow: false, than: 0.8 };
   for (const typed of ["mostly </s> > 0.8", "</s> >.8", "end > 0.80"])
     assert.deepEqual(termsOf(typed), { words: [], limits: [end] }, typed);
+});
+
+test("each limit is of its own measure", () => {
   const two = termsOf("previous word > 0.9, alignment error < 0.4").limits.map(({ measure }) => measure);
   assert.deepEqual(two, ["before", "aer"]);
+});
+
+test("a limit of what is not measured is words", () => {
   assert.deepEqual(termsOf("beauty > 1"), { words: ["beauty", "1"], limits: [] });
 });
 

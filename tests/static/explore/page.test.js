@@ -5,7 +5,7 @@ import { model, openPage, openedPage, settled } from "../fake-page.js";
 const state = ({ root }) => `${root.dataset.state}${root.dataset.asking ? ", asking" : ""}`;
 const question = (text) => ({ model: "one", text, target: "" });
 
-test("a page opens, asks for the sentence and then for the head, and is ready", async () => {
+test("a page that is ready has asked for its sentence, then for the head that its address names", async () => {
   const page = await openedPage();
   assert.equal(state(page), "ready");
   assert.equal(page.server.waiting.length, 0);
@@ -101,6 +101,7 @@ test("a sentence goes along to a model that reads alike, a target only to one of
   assert.deepEqual(asked("two"), ["typed", " on"]);
   assert.deepEqual(asked("three"), ["typed", null]);
   assert.deepEqual(asked("four"), ["an example", null]);
+  await settled(); // else this page writes into the address of the next
 });
 
 test("a sentence that is sent before the models are there is translated when they are", async () => {
@@ -283,6 +284,17 @@ test("a refusal of all heads leaves what is shown: another head of it opens, and
   assert.equal(page.element("atlas").answer?.source.text, "first");
 });
 
+test("the facts of the only head of a model come with all tools", async () => {
+  const only = model("one");
+  Object.assign(only.blocks[0], { layers: 1, heads: 1 });
+  const page = await openedPage("?text=first", false, [only]);
+  while (page.server.waiting.length) await page.server.answer();
+  assert.equal(page.element("facts").facts, undefined);
+  showTools(page);
+  await settled();
+  assert.ok(page.element("facts").facts?.length);
+});
+
 test("a view whose class has not come yet gets nothing to draw: it would hide what draws", async () => {
   const { explore, element } = await openedPage();
   const { view, alignment, model: shown } = explore;
@@ -348,4 +360,51 @@ test("what opens by itself leads back to no address of its own", async () => {
   await settled();
   assert.deepEqual([...new Set(written)], ["opened"], "it is in the address of what is opened");
   assert.equal(page.explore.wish.find, "opened");
+});
+
+test("after a cancel what opened by itself is not asked for again", async () => {
+  const page = await openedPage();
+  const { explore } = page;
+  const { found } = explore;
+  const asked = [];
+  explore.asks = ({ text, find }) => [text, find];
+  explore.take = () => explore.amend({ find: "opened" });
+  explore.draw = () => {};
+  explore.fetch = ({ text }) => {
+    asked.push(text);
+    return text === "third" ? new Promise(() => {}) : found;
+  };
+  await explore.translate(question("second"));
+  explore.translate(question("third"));
+  explore.cancel();
+  await settled();
+  assert.deepEqual(asked, ["second", "third"]);
+});
+
+test("a sentence that was overtaken does not ask for the later one once that is refused", async () => {
+  const page = await openedPage();
+  page.explore.translate(question("second"));
+  page.explore.translate(question("third"));
+  await settled();
+  page.server.waiting = page.server.waiting.filter(({ signal }) => !signal.aborted);
+  while (page.server.waiting.length > 1) await page.server.answer();
+  await page.server.answer(REFUSAL, 422);
+  assert.deepEqual(page.server.waiting.filter(({ signal }) => !signal.aborted).map(({ url }) => url.search), []); // prettier-ignore
+});
+
+test("a file that is opened again under the same text is shown with its own heads, not with finer ones of the file before", async () => {
+  const { explore, element, server } = await openedPage();
+  const { found } = explore;
+  const coarse = () => ({ ...found, answer: { ...found.answer }, coarse: true });
+  explore.fetch = async () => coarse();
+  explore.translate(question("second"));
+  await settled();
+  while (server.waiting.length) await server.answer();
+  const finer = element("atlas").answer;
+  assert.notEqual(finer, explore.answer);
+  explore.outdate();
+  explore.offer([model("one")]);
+  explore.translate(question("second"));
+  await settled();
+  assert.equal(element("atlas").answer, explore.answer);
 });

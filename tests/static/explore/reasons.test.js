@@ -35,12 +35,16 @@ test("of more pairs than four, four are named, the others are one number, and wh
   assert.match(say({ parts: { query: WORDS, key: WORDS }, shares: [[null, null], [null, null]], bias: 0 }), /one piece/); // prettier-ignore
 });
 
-test("a term is of the first layer of encoder and decoder alone, and stands in the address", () => {
+test("a term is of the first layer of self-attention alone", () => {
   const state = { ...address.read("?terms=place-word"), block: "encoder", layer: 1 };
   assert.deepEqual(termNames(state), ["position", "embedding"]);
   assert.deepEqual(termNames({ ...state, layer: 2 }), []);
   assert.deepEqual(termNames({ ...state, block: "cross" }), []);
   assert.deepEqual(termNames({ ...state, terms: "" }), []);
+});
+
+test("a term stands in the address", () => {
+  const state = address.read("?terms=place-word");
   assert.match(address.write(state), /terms=place-word/);
   assert.equal(address.read("?terms=else").terms, "");
 });

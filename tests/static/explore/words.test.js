@@ -7,7 +7,7 @@ import { cross, decoder } from "../helpers.js";
 
 const said = (a, cell) => plain(addedInWords(a, cell));
 
-test("rows that are added are named, and so are the largest sums and what is left", (t) => {
+test("a sum names the rows that are added with its largest, then what is left", (t) => {
   t.assert.snapshot([
     said(cross(), { i: 1, j: null, others: [0] }),
     said(cross(), { i: 2, j: null, others: [0, 1] }),

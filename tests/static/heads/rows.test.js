@@ -79,7 +79,7 @@ test("a row has the numbers of its head and the names that these earn", () => {
   );
 });
 
-test("rows are sorted by any column, and equals stay by layer and head", (t) => {
+test("rows are sorted by any column, equals as the model has them", (t) => {
   const rows = rowsOf(encoder(), model, atlas(encoder()));
   t.assert.snapshot([
     names(sorted(rows, { by: "head", down: false })),

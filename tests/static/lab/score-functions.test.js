@@ -106,7 +106,7 @@ test("dot needs as many numbers of s as of h, the others do not", () => {
   for (const way of ways.slice(1)) assert.ok(scored(way, numbers).scores.every(Number.isFinite), way);
 });
 
-test("in every size all four fit, and new numbers are 1 on the diagonal of a matrix and in v, else 0", () => {
+test("in every size all four scores fit", () => {
   for (const d_s of [1, 2, 3, 8])
     for (const d_h of [1, 2, 5])
       for (const d_a of [1, 3, 8])
@@ -116,6 +116,9 @@ test("in every size all four fit, and new numbers are 1 on the diagonal of a mat
           const read = readScores(toSearch(writeScores({ texts, cell: null })));
           assert.deepEqual([read.texts, read.problem], [texts, ""]); // prettier-ignore
         }
+});
+
+test("new numbers go on as an identity in a matrix, as 1 in v, else as 0", () => {
   const { W_a, W, U, v, b, W_2, s } = resizeScores(USUAL_SCORES, { d_s: 3, d_h: 3, d_a: 3 });
   assert.deepEqual(W_a, [["0", "1", "0"], ["1", "0", "0"], ["0", "0", "1"]]); // prettier-ignore
   for (const one of [W, U]) assert.deepEqual(one, [["1", "0", "0"], ["0", "1", "0"], ["0", "0", "1"]]); // prettier-ignore

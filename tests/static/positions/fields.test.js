@@ -83,7 +83,7 @@ test("the address keeps all that was chosen, the bad numbers too", () => {
     [settings.fields.base, settings.kind, settings.both, live.text],
     ["x", "t5", false, "A & b"],
   );
-  assert.deepEqual(live.lock, { i: 2, j: 4, map: 1 });
+  assert.deepEqual(live.lock, { i: 2, j: 4, reading: 1 });
   const written = writePositions(settings, live);
   assert.deepEqual([readPositions(written), readLive(written)], [{ settings, wrong }, live]);
 });

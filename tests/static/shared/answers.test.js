@@ -307,6 +307,14 @@ test("the answer of a question that another is made of is read once, and ended w
   assert.deepEqual(all.map(({ signal }) => signal.aborted), [false, true]); // prettier-ignore
 });
 
+test("who makes another answer of one hears that its server is busy", async () => {
+  const { answers, refuse } = asked();
+  const said = [];
+  answers.read("a", AbortSignal.timeout(100), (words) => said.push(words)).catch(() => {}); // ended by then
+  await refuse("a", new ApiError("Many people are asking.", "busy", 60, 503));
+  assert.match(said.join(), /^the server is busy, trying again in \d+ s\.\.\.$/);
+});
+
 test("bytes are those of each buffer once, and of all that is beside it", () => {
   const weights = new Float32Array(100);
   assert.equal(bytesOf(weights), 400);

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { MOST, folded, isTable, parts } from "../../../static/steps/derivation.ts";
+import { MOST_TERMS, folded, isTable, parts } from "../../../static/steps/derivation.ts";
 import { largestOf } from "../../../static/shared/maps/largest.ts";
 import {
   cellInWords,
@@ -35,10 +35,13 @@ test("the end of a scale has four digits at most", () => {
   assert.equal(measure(51.123456, "2"), "51.12");
 });
 
-test("a cell is named by its piece and its place, and what is not allowed by these words", () => {
+test("a cell is named by its piece with its place", () => {
   assert.equal(cellInWords(picture, { i: 0, j: 1 }, "2"), "“chat”, number 2: −2.00");
-  assert.equal(cellInWords(picture, { i: 1, j: 0 }, "2"), "“noir”, number 1: not allowed");
   assert.equal(cellInWords({ ...picture, vector: true }, { i: 0, j: 1 }, "2"), "number 2: −2.00");
+});
+
+test("a cell that is not allowed says so in place of its number", () => {
+  assert.equal(cellInWords(picture, { i: 1, j: 0 }, "2"), "“noir”, number 1: not allowed");
 });
 
 test("beside the piece that a row writes stands the one that was fed in for it", () => {
@@ -80,16 +83,16 @@ test("a long table begins with its first, last and largest rows, a short one wit
   assert.deepEqual(folded(long), [0, 1, 2, 3, 9, 20, 30, 31]);
   const [short] = parts([line("q", values.slice(0, 14))]);
   assert.deepEqual(folded(short), short.rows);
-  const [many] = parts([line("q", [...values, ...Array(MOST).fill(0)])]);
+  const [many] = parts([line("q", [...values, ...Array(MOST_TERMS).fill(0)])]);
   assert.deepEqual(folded(many), many.rows.slice(0, 9));
 });
 
 test("of thousands of terms the largest are shown, and none of a few hundred is left out", () => {
-  const many = Array.from({ length: MOST + 1 }, (_, k) => (k === 77 ? -9 : k / MOST));
+  const many = Array.from({ length: MOST_TERMS + 1 }, (_, k) => (k === 77 ? -9 : k / MOST_TERMS));
   const [table] = parts([line("logits", many)]);
   assert.equal(table.rows.length, 100);
   assert.equal(table.rows[0], 77);
   const [all] = parts([line("x", many.slice(1))]);
-  assert.equal(all.rows.length, MOST);
+  assert.equal(all.rows.length, MOST_TERMS);
   assert.equal(all.rows[5], 5);
 });

@@ -131,7 +131,7 @@ test("without attention the context is made of the annotations alone", () => {
   assert.deepEqual(ids(madeFrom("context", walk(luong))), ["weights", "h"]);
 });
 
-test("a score is made of a row of queries and a row of keys, an average of a row and a column", () => {
+test("a cell of a product is made of a row and of what it is multiplied with", () => {
   const of = (id, columns, cell, block) => lights({ id, columns }, cell, { width: 2, open: 1 }, block);
   assert.deepEqual(of("scores", "source", { i: 1, j: 2 }, "cross"), [["q", 1, null], ["k", 2, null]]); // prettier-ignore
   assert.deepEqual(of("head", "d_v", { i: 1, j: 0 }, "cross"), [["weights", 1, null], ["v", null, 0]]); // prettier-ignore
@@ -157,7 +157,7 @@ test("it opens where queries meet keys, or where there are none, at the context"
   assert.equal(usualStage(walk(none)), "context");
 });
 
-test("words and equations are those of this block and this model", () => {
+test("words with their equations are those of a block of a model", () => {
   const of = (answer) => [...circumstances(answer, walk(answer))];
   assert.deepEqual(of(cross), ["head", "transformer", "made", "whole", "layered", "deeper", "cross", "open"]);
   assert.deepEqual(of({ ...cross, block: "decoder", before: [stage("embedding")] }), [
@@ -202,16 +202,23 @@ test("a model from elsewhere has words of its own, by what its mask forbids", ()
   assert.equal(of(guest([[1, 1]], "encoder")).at(-1), "open");
 });
 
-test("where positions reach queries and keys alone, they are made from input and position, and the stream goes on", () => {
+test("where positions do not reach values, they are made of the input alone", () => {
+  const before = ["summed", "position", "input_q", "input_k"].map((id) => stage(id));
+  const placed = { ...cross, block: "decoder", before, after: [stage("residual"), stage("passed")] };
+  const stages = walk(placed);
+  const of = (id) => ids(madeFrom(id, stages, "decoder"));
+  assert.deepEqual(
+    [of("x"), of("input_q"), of("q"), of("v")],
+    [["summed"], ["x", "position"], ["input_q"], ["x"]],
+  );
+});
+
+test("where positions do not reach values, the stream goes on without them", () => {
   const before = ["summed", "position", "input_q", "input_k"].map((id) => stage(id));
   const placed = { ...cross, block: "decoder", before, after: [stage("residual"), stage("passed")] };
   const stages = walk(placed);
   const of = (id) => ids(madeFrom(id, stages, "decoder"));
   assert.ok(circumstances(placed, stages).has("stream"));
-  assert.deepEqual(
-    [of("x"), of("input_q"), of("q"), of("v")],
-    [["summed"], ["x", "position"], ["input_q"], ["x"]],
-  );
   assert.deepEqual([of("residual"), of("passed")], [["summed", "output"], ["residual"]]);
 });
 

@@ -92,3 +92,47 @@ test("another translation than the one on the page is said to be another", (t) =
   const cut = target({ tokens: ["▁le", "▁ch", "at", "</s>"] });
   t.assert.snapshot([apartInWords(cut, target())]);
 });
+
+const SAMPLING = { ...USUAL, method: "sampling", seed: "7" };
+const METHODS = [USUAL, { ...USUAL, method: "beam", beam: "8" }, SAMPLING];
+
+test("each method says how it writes, and no other", () => {
+  const begin = METHODS.map((method) => methodInWords(target(), method).split(/[ :]/)[0]);
+  assert.deepEqual(begin, ["Greedy", "Beam", "Drawn"]);
+});
+
+test("a text that is given was not written greedily, and a search or a draw stays one", () => {
+  const begin = METHODS.map((method) => methodInWords(target({ forced: true }), method).split(/[ :]/)[0]);
+  assert.deepEqual(begin, ["A", "Beam", "Drawn"]);
+});
+
+test("a text that has its end says nothing of a limit, and one that has none does", () => {
+  for (const method of METHODS) {
+    assert.doesNotMatch(methodInWords(target(), method), /length limit/);
+    assert.match(
+      methodInWords(target({ complete: false }), method),
+      /The length limit came before its end\.$/,
+    );
+  }
+});
+
+test("what follows a text that was read says so, and nothing else does", () => {
+  for (const method of [USUAL, SAMPLING]) {
+    assert.match(methodInWords(target({ read: 1 }), method), /, after the text/);
+    assert.doesNotMatch(methodInWords(target(), method), /after the text/);
+  }
+});
+
+test("a draw names each setting that is not as usual, alone", () => {
+  const drawn = (part) => methodInWords(target(), { ...SAMPLING, ...part }).split(" with seed")[0];
+  assert.equal(drawn({ temperature: "1", top_k: "0", top_p: "1" }), "Drawn");
+  assert.equal(drawn({ temperature: "2", top_k: "0", top_p: "1" }), "Drawn (temperature 2)");
+  assert.equal(drawn({ temperature: "1", top_k: "3", top_p: "1" }), "Drawn (the 3 most likely)");
+  assert.equal(drawn({ temperature: "1", top_k: "0", top_p: "0.9" }), "Drawn (the nucleus that holds 0.9)");
+});
+
+test("another temperature says of which the probabilities are", () => {
+  const note = (temperature) =>
+    /at temperature 1\./.test(methodInWords(target(), { ...SAMPLING, temperature }));
+  assert.deepEqual([note("1"), note("2")], [false, true]);
+});

@@ -59,3 +59,34 @@ test("its pages open it on the same date, Compare and the slider beside its sist
     "steps?text=3%2F3%2F98&model=dates-here",
   ]);
 });
+
+const going = (part) => goingInWords({ ...report, ...part }, "Dates, MLP");
+
+test("a training that is prepared says what it does, or that its process starts", () => {
+  assert.equal(going({ state: "preparing", doing: null }), "Dates, MLP: starting a process...");
+  assert.equal(going({ state: "preparing", doing: "learning" }), "Dates, MLP: learning...");
+});
+
+test("a training that goes on is not said to have ended, and one that has ended is", () => {
+  assert.doesNotMatch(going({}), /training at|preparing|opening/);
+  assert.match(going({ state: "cancelled" }), /^Dates, MLP: cancelled at /);
+});
+
+test("a training that ended before its first step names none", () => {
+  assert.equal(going({ state: "cancelled", step: 0 }), "Dates, MLP: cancelled");
+});
+
+test("a training is said to open its model at its last step alone", () => {
+  assert.deepEqual([1_499, 1_500].map((step) => /opening the model/.test(going({ step }))), [false, true]); // prettier-ignore
+});
+
+test("a training says its pace where it is measured", () => {
+  assert.match(going({}), /12,346 pieces a second$/);
+  assert.doesNotMatch(going({ pieces_a_second: null }), /pieces/);
+});
+
+test("a training says the time that is left where it is known, 0 seconds too", () => {
+  assert.match(going({}), / 45 s left/);
+  assert.match(going({ seconds_left: 0 }), / 0 s left/);
+  assert.doesNotMatch(going({ seconds_left: null }), /left/);
+});

@@ -75,7 +75,7 @@ test("a way leads from a sum up to the box above, and into a sum from below", ()
     );
 });
 
-test("a cap of the logits stands between Linear and Softmax, and has its equation", () => {
+test("a cap of the logits stands with its equation between Linear and Softmax", () => {
   const { boxes, wires } = layStacks({ ...wholeOf(1), cap: 30 }, 1, "usual");
   const [linear, cap, softmax] = boxes.slice(-3);
   assert.deepEqual([linear.id, cap.id, softmax.id], ["linear", "cap", "softmax"]);

@@ -24,12 +24,12 @@ test("how many sentences of which files is said from the answer, each file once"
   t.assert.snapshot([titleInWords({ ...corpus(), sentences: 10000 }), sourceInWords(corpus())]);
 });
 
-test("a head is named with its numbers and their intervals, and its corpus names", (t) => {
-  t.assert.snapshot([
-    pointInWords(heads()[1], [cost, entropy], heads()),
-    namesInWords(heads()[1], 40, model()),
-    namesInWords(heads()[0], 40, model()),
-  ]);
+test("a head of many sentences is named with its numbers in their intervals", (t) => {
+  t.assert.snapshot([pointInWords(heads()[1], [cost, entropy], heads())]);
+});
+
+test("a head has the names that hold for it on many sentences together", (t) => {
+  t.assert.snapshot([namesInWords(heads()[1], 40, model()), namesInWords(heads()[0], 40, model())]);
 });
 
 test("a head has the name of its alignment error on many sentences, too, with where that is from", (t) => {

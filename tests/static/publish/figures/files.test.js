@@ -36,8 +36,11 @@ test("JSON says what rows leave to a sink", () => {
   assert.equal(json(cross()).sinks, undefined);
 });
 
-test("CSV names rows and columns as the page does, and leaves masked cells empty", () => {
+test("CSV names its columns as the page does", () => {
   assert.equal(csv(decoder())[0], ",<s>,la,chaise");
+});
+
+test("CSV leaves a masked cell of a named row empty", () => {
   assert.equal(csv(decoder())[2], "chaise,0.5,0.5,");
 });
 
@@ -56,7 +59,7 @@ const part = (...rows) => ({
   })),
 });
 
-test("a cell of several rows and columns stands in each of them, and what comes after it stands beside", () => {
+test("a cell that spans others stands in each of them, before what comes after it", () => {
   const head = part(
     [
       ["model", 1, 2],
@@ -84,9 +87,12 @@ test("several maps of the same pieces are one table of CSV, a line a cell", () =
   assert.deepEqual(lines.slice(0, 3), ["\uFEFFi,row,j,column,one,two", "1,a,1,c,1,3", "2,b,1,c,,4"]);
 });
 
-test("JSON has null where a cell is masked, and says what rows, columns and null are", () => {
+test("JSON has null where a cell is masked, and says what that is", () => {
   assert.deepEqual(json(decoder()).weights[0], [1, null, null]);
   assert.equal(json(decoder()).meaning.null, "not allowed");
+});
+
+test("JSON has the title of its figure", () => {
   assert.equal(json(cross()).title, caption.title);
 });
 
@@ -115,8 +121,11 @@ test("safetensors are read back as they were written, with the names of their ro
   assert.deepEqual([...both.tensors["Q 2"].values], [3, 4]);
 });
 
-test("names of files are short, say model, head and words, and are safe on every system", () => {
+test("the name of a file says its model, its head and its words", () => {
   assert.equal(fileName(caption, "svg"), "regard-m-Cross-attention-L3-H5-A.svg");
+});
+
+test("the name of a file is short, and safe on every system", () => {
   const name = fileName({ ...caption, text: `CON: "a/b\\c*?" <|> ${"long ".repeat(40)}שלום 😀` }, "csv");
   assert.match(name, /^[\p{L}\p{N}.-]{1,140}$/u);
   assert.doesNotMatch(name, /--|-\./);

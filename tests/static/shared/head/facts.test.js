@@ -4,7 +4,6 @@ import { allowed, entropy, largest, sharpest } from "../../../../static/shared/h
 import {
   entropyLimit,
   headFacts,
-  likelihood,
   meanEntropy,
   meanLargest,
   overlap,
@@ -115,18 +114,6 @@ test("a head is ranked among all by the word that it serves, and one no better t
   t.assert.snapshot([fact.name, fact.meaning, nameAt(1, 2)]);
 });
 
-test("the likelihood is the sum of natural logarithms, and says so", (t) => {
-  const target = { log_probabilities: [-1, -2.13], read: 0, after: 0 };
-  const fact = likelihood(target);
-  t.assert.snapshot([`${fact.name} ${fact.value}`]);
-  assert.equal(likelihood({ ...target, log_probabilities: [-0.01, -0.01] }).value, "above −0.1", "not 0");
-  assert.equal(likelihood({ ...target, log_probabilities: [0, 0] }).value, "0.0");
-  t.assert.snapshot([fact.meaning]);
-  const written = likelihood({ ...target, read: 1, after: 2 });
-  assert.equal(written.value, "−2.1");
-  t.assert.snapshot([written.meaning]);
-});
-
 test("a masked cell is not a zero", () => {
   assert.equal(allowed(decoder(), 0, 1), false);
   assert.equal(allowed(cross(), 0, 1), true);
@@ -164,4 +151,43 @@ test("the sharpest cell is not at a space, while there are others", () => {
   assert.deepEqual(sharpest(spaced), { i: 0, j: 2 });
   const loud = { ...spaced, weights: Float32Array.of(0, 0.1, 0, 0.9, 0, 0, 0, 1) };
   assert.deepEqual(sharpest(loud), { i: 0, j: 1 });
+});
+
+/** Two layers of two heads; the last aligns best, named by what was fed. */
+const PRODUCED = [[0.9, 0.7], [0.8, 0.6]]; // prettier-ignore
+const FED = [[0.9, 0.8], [0.7, 0.3]]; // prettier-ignore
+const aer = (head, model = measured(PRODUCED, FED)) =>
+  headFacts({ ...cross(), ...head }, model).find(({ id }) => id === "aer");
+
+test("a head is ranked among all heads by the name by which it aligns better", () => {
+  const ranked = [[2, 2], [2, 1], [1, 2], [1, 1]].map(([layer, head]) => aer({ layer, head }).name); // prettier-ignore
+  assert.deepEqual(ranked, [
+    "AER: best of 4 for the word just written",
+    "AER: 2nd of 4 for the word just written",
+    "AER: 2nd of 4 for the word to come",
+    "AER: 4th of 4 for the word to come",
+  ]);
+});
+
+test("the error of a head is the lower of both", () => {
+  assert.equal(aer({ layer: 2, head: 2 }).value, "0.30");
+  assert.equal(aer({ layer: 1, head: 2 }).value, "0.70");
+});
+
+test("the one head of a model, which has no number, is not ranked", () => {
+  const { value, name, meaning } = aer({ layer: 0, head: 0 }, measured([[0.4]], [[0.5]]));
+  assert.deepEqual([value, name], ["0.40", "AER: aligns the word to come"]);
+  assert.doesNotMatch(meaning, /heads of this block/);
+  assert.match(aer({ layer: 2, head: 2 }).meaning, /It is best of 4 heads of this block\.$/);
+});
+
+test("a mean of heads is not ranked among heads", () => {
+  assert.match(aer({ layer: 2, head: 1, aggregate: "mean-heads" }).name, /^AER: aligns/);
+});
+
+test("a head that is no better than the order of the words alone is not ranked", () => {
+  const { measured: found } = measured(PRODUCED, FED);
+  const model = { measured: { alignment: { ...found.alignment, diagonal: 0.65 } } };
+  assert.equal(aer({ layer: 1, head: 2 }, model).name, "AER: aligns neither word well");
+  assert.match(aer({ layer: 2, head: 2 }, model).name, /^AER: best of 4/);
 });

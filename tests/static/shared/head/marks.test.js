@@ -18,7 +18,7 @@ const CROSS = { rows: "target", columns: "source" };
 const DECODER = { rows: "target", columns: "fed" };
 const ENCODER = { rows: "source", columns: "source" };
 
-test("a target word lights its row in cross-attention and in the decoder, and nothing in the encoder", () => {
+test("a target word lights its row in each block that has it", () => {
   const mark = ofWord("target", 3);
   assert.deepEqual(inBlock(mark, CROSS), { i: 3, j: null });
   assert.deepEqual(inBlock(mark, DECODER), { i: 3, j: null });
@@ -41,13 +41,23 @@ test("a column of the decoder lights the word produced one step before", () => {
   assert.deepEqual(inLine(ofCell({ i: 5, j: 0 }, DECODER), "target"), { query: 5, key: null });
 });
 
-test("arrows move the query up and down and the key left and right, and stop at the ends", () => {
-  const count = (side) => ({ source: 4, target: 3, fed: 3 })[side];
+const count = (side) => ({ source: 4, target: 3, fed: 3 })[side];
+
+test("arrows move the query down and the key to the right", () => {
   const cell = ofCell({ i: 1, j: 1 }, CROSS);
   assert.deepEqual(inBlock(move(cell, "ArrowDown", count), CROSS), { i: 2, j: 1 });
   assert.deepEqual(inBlock(move(cell, "ArrowRight", count), CROSS), { i: 1, j: 2 });
+});
+
+test("an arrow beyond the last row moves nothing", () => {
   assert.deepEqual(inBlock(move(ofWord("target", 2), "ArrowDown", count), CROSS), { i: 2, j: null });
+});
+
+test("of a row without a key every arrow moves the query", () => {
   assert.deepEqual(inBlock(move(ofWord("target", 2), "ArrowLeft", count), CROSS), { i: 1, j: null });
+});
+
+test("an arrow moves nothing where nothing is pointed at", () => {
   assert.deepEqual(move(NOTHING, "ArrowLeft", count), NOTHING);
 });
 

@@ -1,18 +1,15 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import {
-  alignedFacts,
   alignmentErrors,
-  caution,
   countWords,
   lengthLines,
   modelFacts,
-  percent,
-  shortName,
 } from "../../../../static/shared/head/measured.ts";
-import { mechanismOf } from "../../../../static/shared/head/measured.ts";
-
 import { measured as errorsOf } from "../../helpers.js";
+import { alignedFacts } from "../../../../static/shared/head/facts.ts";
+import { caution } from "../../../../static/shared/sentence/model-names.ts";
+import { percent } from "../../../../static/shared/words.ts";
 
 const SET = "europarl/test.tsv";
 const groups = [
@@ -23,15 +20,6 @@ const groups = [
 const model = (measured, more = {}) => ({
   ...{ id: "a", name: "Bahdanau, English to French", task: "translation en-fr", looks: "everywhere" },
   ...{ mechanism: "additive score, s_{i-1}", parameters: 5992448, blocks: [], measured, ...more },
-});
-
-test("a model is named without its task", (t) => {
-  assert.equal(shortName(model(null)), "Bahdanau");
-  assert.equal(shortName({ name: "Dates, no attention", task: "dates" }), "No attention");
-  assert.equal(shortName({ name: "gpt2-real", task: "continuing" }), "gpt2-real");
-  t.assert.snapshot([mechanismOf(model(null))]);
-  const hops = model(null, { mechanism: "r hops, no penalty", blocks: [{ heads: 8 }] });
-  t.assert.snapshot([mechanismOf(hops)]);
 });
 
 test("groups say from how many words to how many, and models that were not measured have no line", () => {

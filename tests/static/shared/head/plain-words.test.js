@@ -79,3 +79,65 @@ test("where nothing is pointed at the row that shows most is said", () => {
   const a = cross();
   assert.equal(say(a, null, null), say(a, tellingRow(a), null));
 });
+
+/** Three rows that look so much at the first of two columns. */
+const looking = (...weights) => ({
+  ...cross(),
+  weights: Float32Array.from(weights.flatMap((weight) => [weight, 1 - weight])),
+});
+
+test("a column of one hop is said as its row", () => {
+  assert.equal(say(meanPooling(), null, 1), say(meanPooling(), 0, null));
+});
+
+test("a column of two hops, or of one row that is no hop, is said as a column", () => {
+  assert.notEqual(say(hops(), null, 0), say(hops(), 0, null));
+  const one = { ...looking(0.6), n: 1, rows: { ...cross().rows, tokens: ["▁chaise"], labels: ["chaise"] } };
+  assert.notEqual(say(one, null, 0), say(one, 0, null));
+});
+
+test("a column is looked at by nothing, by hardly anything, by every row, or most by one", () => {
+  const cases = [
+    [[0, 0, 0], "Nothing looks at “chair”."],
+    [[0.09, 0.01, 0], "Hardly anything looks at “chair”."],
+    [[0.5, 0.5, 0.5], "Every row looks at “chair” equally."],
+    [[0.2, 0.5, 0.1], "This head looks at “chair” most when writing “rouge”."],
+  ];
+  for (const [weights, words] of cases) assert.equal(say(looking(...weights), null, 0), words);
+});
+
+test("a column says what its rows do: write, read, are given or were fed", () => {
+  const a = looking(0.2, 0.9, 0.1);
+  const cases = [
+    [a, " when writing "],
+    [{ ...a, read: 2 }, " before "],
+    [{ ...a, given: { whole: true } }, " for "],
+    [{ ...a, foreign: true }, " for "],
+    [{ ...a, rows: { ...a.rows, side: "fed" } }, " after "],
+    [{ ...a, rows: { ...a.rows, side: "source" } }, " for "],
+  ];
+  for (const [map, when] of cases) assert.ok(say(map, null, 0).includes(` most${when}`), say(map, null, 0));
+});
+
+test("a column of a map with signs is read, of another looked at", () => {
+  assert.match(say({ ...looking(0.2, -0.9, 0.1), signed: true }, null, 0), /^This head reads “chair” most/);
+  assert.match(say(looking(0.2, 0.9, 0.1), null, 0), /^This head looks at “chair” most/);
+});
+
+test("a row of a map with signs reads its largest weight, or takes it away", () => {
+  const signed = (weight) => ({ ...withRow(weight, 0.1), columns: cross().columns, signed: true });
+  assert.match(say(signed(0.9), 0, null), /reads “chair” from its state/);
+  assert.match(say(signed(-0.9), 0, null), /takes “chair” away/);
+});
+
+test("a row leaves most of its weight to the sink from a half on", () => {
+  const left = (...sinks) => say({ ...looking(0.3, 0.5, 0.5), ...(sinks.length && { sinks }) }, 0, null);
+  assert.match(left(0.5), /to the sink/);
+  assert.doesNotMatch(left(0.49), /sink/);
+  assert.doesNotMatch(left(), /sink/);
+});
+
+test("a row that may look at one piece has no choice, and another has", () => {
+  assert.match(say(decoder(), 0, null), /may look only at/);
+  assert.doesNotMatch(say(decoder(), 1, null), /may look only/);
+});

@@ -133,7 +133,7 @@ test("rows that a decoder was fed are no step behind its columns", (t) => {
   assert.equal(positionName("same", called("fed")), "same position");
 });
 
-test("axis, tooltip and copies have the name of the row, and the other piece beside it", (t) => {
+test("a row is named alike wherever it is said, beside its other piece", (t) => {
   const a = namedByFed(cross());
   t.assert.snapshot([axisNames(a).rows, cellInShort(a, 1, 0).between]);
   const produced = { ...cross(), rows: { ...cross().rows, beside: ["<s>", "chaise", "rouge"] } };

@@ -38,7 +38,7 @@ for (const theme of ["light", "dark"])
     assert.ok(plum[0] > plum[1] && teal[1] > teal[0]);
   });
 
-test("arrows go along lines and between them, and stay where nothing follows", () => {
+test("arrows go along lines or between them, as far as something follows", () => {
   assert.deepEqual(["ArrowRight", "ArrowDown", "ArrowLeft", "ArrowUp", "End", "Home"].map((key) => step(0, key, 48)), [1, 32, 0, 0, 47, 0]); // prettier-ignore
   assert.equal(step(20, "ArrowDown", 48), 20);
   assert.equal(step(0, "Tab", 48), null);

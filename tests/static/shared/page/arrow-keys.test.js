@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { inGrid, inLine } from "../../../../static/shared/page/arrow-keys.ts";
 
-test("arrows move among layers and heads and stop at the edges", () => {
+test("arrows move among the heads of all layers, as far as their edges", () => {
   const size = { layers: 3, heads: 7 };
   assert.deepEqual(inGrid({ layer: 2, head: 5 }, "ArrowUp", size), { layer: 1, head: 5 });
   assert.deepEqual(inGrid({ layer: 3, head: 5 }, "ArrowDown", size), { layer: 3, head: 5 });

@@ -43,10 +43,13 @@ test("what people call a place is a name of it, and more than a word of its text
     assert.equal(ranked(entries, query)[0], own.name);
 });
 
-test("a root, a letter below and above the line may be written as programs, TeX and sentences write them", () => {
+test("a root may be written as a program, TeX or a sentence writes it", () => {
   const entries = [entry("the scores", "divided by √dₖ"), entry("Why divide by √dₖ?"), entry("roots")];
   for (const query of ["sqrt dk", "sqrt(d_k)", "√d_{k}", "square root of d_k", "root of dₖ"])
     assert.equal(ranked(entries, query)[0], "Why divide by √dₖ?", query);
+});
+
+test("a letter above the line may be written with ^", () => {
   const made = [entry("learnt", "<i>W<sup>Q</sup></i> comes out, O(n²)"), entry("Q")];
   for (const query of ["W^Q", "O(n^2)", "O(n²)"]) assert.equal(ranked(made, query)[0], "learnt", query);
 });
@@ -164,24 +167,32 @@ test("an example that several models have is found once", () => {
   assert.deepEqual(names(exampleEntries([model("a"), model("b")])), ["Hello.", "I am a.", "I am b."]);
 });
 
-test("a section keeps the sentence, and the model where its page can show it and it is about no other", () => {
-  const task = "translation en-fr";
-  const models = [
-    { ...{ id: "transformer-en-fr", family: "transformer", task, blocks: [] }, roles: null },
-    { ...{ id: "bahdanau", family: "recurrent", task, blocks: [] }, roles: { query: "s_{i-1}" } },
-    { ...{ id: "luong", family: "recurrent", task, blocks: [] }, roles: { query: "s_i" } },
-    { ...{ id: "dates", family: "recurrent", task: "dates", blocks: [] }, roles: null },
-  ];
-  const here = from(models, "bahdanau");
+const task = "translation en-fr";
+const offered = [
+  { ...{ id: "transformer-en-fr", family: "transformer", task, blocks: [] }, roles: null },
+  { ...{ id: "bahdanau", family: "recurrent", task, blocks: [] }, roles: { query: "s_{i-1}" } },
+  { ...{ id: "luong", family: "recurrent", task, blocks: [] }, roles: { query: "s_i" } },
+  { ...{ id: "dates", family: "recurrent", task: "dates", blocks: [] }, roles: null },
+];
+
+test("a section keeps the sentence with its model", () => {
+  const here = from(offered, "bahdanau");
   assert.equal(here("/steps#events"), "/steps?text=My+cat.&model=bahdanau#events");
   assert.equal(here("/compare#errors"), "/compare?text=My+cat.&with=bahdanau#errors");
+});
+
+test("a section that is about a model has the sentence in that, where it reads alike", () => {
+  const here = from(offered, "bahdanau");
   assert.equal(here("/steps?model=luong&text=She.#events"), "/steps?model=luong&text=My+cat.#events");
   assert.equal(here("/steps?model=dates&text=3+May"), "/steps?model=dates&text=3+May", "another task");
-  assert.equal(here("/lab#scoring"), "/lab#scoring", "a page that reads no sentence");
-  assert.equal(here("/steps?text=She.&row=3"), "/steps?text=She.&row=3", "a cell of its own sentence");
-  assert.equal(
-    from(models, "luong")("/word#rows"),
-    "/word?text=My+cat.&model=transformer-en-fr#rows",
-    "whose logits are no sum",
-  );
+});
+
+test("a section that reads no sentence, or a cell of its own, keeps its address", () => {
+  const here = from(offered, "bahdanau");
+  for (const address of ["/lab#scoring", "/steps?text=She.&row=3"]) assert.equal(here(address), address);
+});
+
+test("a section whose page cannot show the model has the sentence in one that it can", () => {
+  const words = "/word?text=My+cat.&model=transformer-en-fr#rows";
+  assert.equal(from(offered, "luong")("/word#rows"), words, "whose logits are no sum");
 });

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { ApiError } from "../../../../static/shared/server.ts";
-import { atFirst, defineLater, defined, later } from "../../../../static/shared/page/lazy.ts";
+import { atFirst, defineLater, defined, later, prefetch } from "../../../../static/shared/page/lazy.ts";
 
 test("a part is loaded once, however often it is asked for", async () => {
   let loads = 0;
@@ -58,4 +58,23 @@ test("what was set of an element before its class came is given to the class", a
   element.model = "two";
   assert.deepEqual(given, ["one", "two"]);
   delete globalThis.customElements;
+});
+
+test("what may be asked for next is loaded one after the other", async () => {
+  const began = [];
+  const ends = [];
+  const load = (name) => () => {
+    began.push(name);
+    return new Promise((end) => ends.push(end));
+  };
+  globalThis.requestIdleCallback = queueMicrotask;
+  const loaded = prefetch(load("score"), load("file"));
+  await new Promise(setImmediate);
+  assert.deepEqual(began, ["score"]);
+  ends[0]();
+  await new Promise(setImmediate);
+  assert.deepEqual(began, ["score", "file"]);
+  ends[1]();
+  await loaded;
+  delete globalThis.requestIdleCallback;
 });

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { mock, test } from "node:test";
-import { patiently } from "../../../../static/shared/page/patiently.ts";
+import { notAgain, patiently } from "../../../../static/shared/page/patiently.ts";
 import { ApiError } from "../../../../static/shared/server.ts";
 
 /**
@@ -57,4 +57,14 @@ test("a question that is asked by way of another is waited for once", async () =
   };
   await assert.rejects(patiently(() => patiently(ask, signal, () => {}), signal, () => {}), /Many people/); // prettier-ignore
   assert.equal(asked, 4);
+});
+
+test("a deed is asked once, however busy the server is", async () => {
+  let asked = 0;
+  const deed = async () => {
+    asked += 1;
+    throw busy();
+  };
+  await assert.rejects(patiently(() => deed().catch(notAgain), new AbortController().signal, () => {}), /Many people/); // prettier-ignore
+  assert.equal(asked, 1);
 });

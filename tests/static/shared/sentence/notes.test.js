@@ -5,6 +5,7 @@ import {
   noSuchHead,
   noteInWords,
   otherMarks,
+  rewrittenNote,
 } from "../../../../static/shared/sentence/notes.ts";
 import { vectorNote, vectorTitle } from "../../../../static/shared/sentence/words.ts";
 import { taskOf } from "../../../../static/shared/sentence/tasks.ts";
@@ -72,4 +73,36 @@ test("of what is not there, it is said what is open instead", (t) => {
     noSuchHead({ blocks: one, best_head }),
     noSuchHead({ blocks: [], best_head: null }),
   ]);
+});
+
+/** A map whose rows and columns are made of pieces; `of` says how. */
+const rewritten = (of) => ({ ...cross(), rows: { ...cross().rows, pieces: [[0], [1], [2]] }, ...of });
+const emptied = { weights: Float32Array.of(NaN, NaN, 0.25, 0.75, 0.5, 0.5) };
+const HIDDEN = /End marks hidden/;
+const MERGED = /Pieces merged into words/;
+const EMPTY = /A row that is all hatched/;
+const noted = (of) => [HIDDEN, MERGED, EMPTY].map((part) => part.test(note(rewritten(of))));
+
+test("of a map that is made of others, each way in which it is made is said, and no other", () => {
+  assert.deepEqual(noted({ marks: "hidden" }), [true, false, false]);
+  assert.deepEqual(noted({ words: "1" }), [false, true, false]);
+  assert.deepEqual(noted({ marks: "hidden", words: "1" }), [true, true, false]);
+});
+
+test("an empty row is explained where end marks are hidden, and there alone", () => {
+  assert.deepEqual(noted({ marks: "hidden", ...emptied }), [true, false, true]);
+  assert.deepEqual(noted({ words: "1", ...emptied }), [false, true, false]);
+});
+
+test("a map by words names the marks that it leaves out", () => {
+  const byPieces = { ...cross(), m: 3 };
+  assert.match(note(rewritten({ words: "apart", byPieces })), /^Words; <\/s> left out/);
+});
+
+test("of a text whose pieces are its words nothing is said to be made", () => {
+  assert.equal(note(rewritten({ words: "apart", byPieces: cross() })), "");
+});
+
+test("a map of its own pieces says nothing of what is hidden or merged", () => {
+  assert.equal(rewrittenNote({ ...cross(), marks: "hidden", words: "1", ...emptied }), "");
 });

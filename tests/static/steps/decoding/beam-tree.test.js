@@ -86,15 +86,22 @@ test("a node says its numbers and its fate", () => {
   assert.equal(fateOf(TREE[6]), "ended, score −0.80: the winning line");
 });
 
-test("arrows lead along the lines and within a column, and nowhere else", () => {
-  const plan = layout(TREE);
-  const to = (index, key) => inTree(TREE, plan, index, key);
+const plan = layout(TREE);
+const to = (index, key) => inTree(TREE, plan, index, key);
+
+test("arrows lead along the lines of the tree", () => {
   assert.equal(to(6, "ArrowLeft"), 3);
   assert.equal(to(1, "ArrowLeft"), null);
   assert.equal(to(1, "ArrowRight"), 3);
   assert.equal(to(0, "ArrowRight"), 4, "of two children the likelier");
   assert.equal(to(6, "ArrowRight"), null);
+});
+
+test("another key leads nowhere in the tree", () => {
   assert.equal(to(0, "Home"), null);
+});
+
+test("arrows lead up or down within a column of the tree", () => {
   const column = [0, 1, 2].toSorted((a, b) => plan.nodes[a].row - plan.nodes[b].row);
   assert.equal(to(column[0], "ArrowDown"), column[1]);
   assert.equal(to(column[1], "ArrowUp"), column[0]);

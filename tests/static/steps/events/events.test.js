@@ -36,7 +36,7 @@ test("without attention the fixed vector goes where the context went", () => {
   assert.ok(!order.events.some(({ id }) => id === "scores" || id === "weights"));
 });
 
-test("a head makes queries, keys and values of one input; cross-attention keys and values of the encoder's", () => {
+test("all that a head makes is of its input, but keys with their values of the encoder in cross-attention", () => {
   for (const id of ["q", "k", "v"]) assert.deepEqual(from(ORDERS.transformer, id), ["x"]);
   assert.deepEqual(from(ORDERS.cross, "q"), ["x"]);
   for (const id of ["k", "v"]) assert.deepEqual(from(ORDERS.cross, id), ["memory"]);

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { Turns } from "../../../static/compare/at-most.ts";
+import { Turns } from "../../../static/shared/turns.ts";
 
 const still = new AbortController().signal;
 const rest = () => new Promise((resolve) => setTimeout(resolve, 1));

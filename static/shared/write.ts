@@ -1,0 +1,111 @@
+/**
+ * Content of elements: texts, sentences, formulas. What is not ours (pieces, names, numbers, formulas, code) is kept from
+ * browsers' translators, which may put other nodes in the place of any text.
+ */
+import { h } from "./dom.ts";
+import { runsOf } from "./own-words.ts";
+import { hint, plain, type Part } from "./words.ts";
+
+/** The last content of each element that `write` has filled. */
+const written: WeakMap<Element, string> = new WeakMap();
+
+/** Elements that are kept from translators for as long as they hold what is not ours. */
+const kept: WeakSet<Element> = new WeakSet();
+
+function keep(element: Element) {
+  kept.add(element);
+  element.setAttribute("translate", "no");
+}
+
+/** True for an element that can hold nothing but text. */
+const isPlain = ({ localName, namespaceURI }: Element) => localName === "option" || namespaceURI === SVG;
+const SVG = "http://www.w3.org/2000/svg";
+
+/**
+ * Write a text, or a sentence, as all that an element holds; one that stands there already is not laid out again. What
+ * was there goes, whatever a translator has made of it. What is not ours is kept from translators.
+ */
+export function write(element: Element, content: string | Part[]) {
+  const said = typeof content === "string" ? content : JSON.stringify(content);
+  if (written.get(element) === said) return;
+  written.set(element, said);
+  if (kept.delete(element)) element.removeAttribute("translate");
+  const parts = typeof content === "string" ? [{ text: content }] : content;
+  const runs = parts.flatMap(runsOfPart);
+  const isWhole = isPlain(element) || (typeof content === "string" && runs.length < 2);
+  if (isWhole && runs.some(({ isOwn }) => isOwn)) keep(element);
+  if (isWhole) element.textContent = plain(parts);
+  else element.replaceChildren(...inColours(parts));
+}
+
+const runsOfPart = ({ text, role }: Part) => (role === "name" ? [{ text, isOwn: true }] : runsOf(text));
+
+/** True for an element that `write` has filled. */
+export const isFilled = (element: Element) => written.has(element);
+
+/** Forget what was written into an element that something else fills now. */
+export const forget = (element: Element) => written.delete(element);
+
+const runsIn = (text: string) => runsOf(text).map((run) => (run.isOwn ? h("bdi", {}, run.text) : run.text));
+
+const isText = ({ role, href }: Part) => !role && !href;
+
+/** The same parts; texts that meet are one, so that a translator reads them as one. */
+function joined(parts: Part[]) {
+  const all: Part[] = [];
+  for (const part of parts) {
+    const last = all.at(-1);
+    if (last && isText(last) && isText(part)) all[all.length - 1] = { text: last.text + part.text };
+    else all.push(part);
+  }
+  return all;
+}
+
+/** Parts of a sentence, queries and keys in their colours. */
+const inColours = (parts: Part[]): (Node | string)[] =>
+  joined(parts).flatMap(({ text, role, href }): Node | (Node | string)[] => {
+    if (href) return h("a", { href }, ...runsIn(text));
+    if (role === "hint") return h("span", { className: role }, ...runsIn(hint(text)));
+    if (role === "power") return h("sup", { translate: false }, text);
+    if (role === "markup") return [...markup(text).childNodes];
+    if (role) return h("bdi", { className: role }, text);
+    return runsIn(text);
+  });
+
+/** Elements that hold what is not ours. */
+export const KEPT = [
+  "math",
+  "code",
+  "pre",
+  "samp",
+  "kbd",
+  "bdi",
+  "token-line",
+  "number-grid",
+  "heat-table",
+  "attention-numbers",
+];
+const SKIPPED = ["script", "style", "textarea", "svg", "[translate=no]"];
+
+/** Keep from translators what is not ours in content that the server's templates made. */
+export function keepOwn(root: ParentNode & Node) {
+  for (const element of root.querySelectorAll(KEPT.join())) element.setAttribute("translate", "no");
+  const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
+  const texts: Text[] = [];
+  while (walker.nextNode()) texts.push(walker.currentNode as Text);
+  for (const text of texts.filter(({ parentElement }) => !parentElement?.closest(SKIPPED.join()))) {
+    const runs = runsIn(text.data);
+    if (runs.every((run) => typeof run === "string")) continue;
+    const option = text.parentElement?.closest("option");
+    if (option) option.setAttribute("translate", "no");
+    else text.replaceWith(...runs);
+  }
+}
+
+/** Elements of HTML or MathML that the server made, in which texts are escaped. */
+export function markup(html: string) {
+  const template = document.createElement("template");
+  template.innerHTML = html;
+  keepOwn(template.content);
+  return template.content;
+}
