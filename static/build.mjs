@@ -11,6 +11,7 @@ import process from "node:process";
 import { promisify } from "node:util";
 import { brotliCompress, constants } from "node:zlib";
 import { build, context, transform } from "esbuild";
+import { keyOf } from "./shared/spoken.ts";
 
 const STATIC = import.meta.dirname;
 const BUILT = join(STATIC, "built");
@@ -56,10 +57,10 @@ const adopted = {
 /** Messages by their ids. */
 const messagesOf = async (language) =>
   JSON.parse(await readFile(join(STATIC, `messages/${language}.json`), "utf8"));
-const OF_SERVER = /^(remark|refusal)\./; // the server names them
 const ID = /"(\w+(?:\.\w+)+)"/g;
+const OF_SERVER = /^(remark|refusal)\./; // the server names them
 
-/** The id of a message in a script becomes its number and its English text: other languages are looked up by the number. */
+/** In a script the id of a message becomes its English text. */
 const english = {
   name: "english",
   setup({ onLoad }) {
@@ -67,18 +68,17 @@ const english = {
       const source = await readFile(path, "utf8");
       if (!source.includes("/messages.ts")) return null;
       const texts = await messagesOf("en");
-      const ids = Object.keys(texts);
-      const beside = (text, id) => (id in texts ? JSON.stringify([ids.indexOf(id), texts[id]]) : text);
+      const written = (name, id) => (id in texts ? JSON.stringify(texts[id]) : name);
       const watchFiles = [path, join(STATIC, "messages/en.json")];
-      return { contents: source.replace(ID, beside), loader: "ts", watchFiles };
+      return { contents: source.replace(ID, written), loader: "ts", watchFiles };
     });
   },
 };
 
 const files = (await readdir(STATIC, { recursive: true })).map((file) => file.replaceAll("\\", "/"));
 const scripts = files.filter((file) => file.endsWith(".ts"));
-const texts = await Promise.all(scripts.map((file) => readFile(join(STATIC, file), "utf8")));
-const named = texts.flatMap((text) =>
+const scriptTexts = await Promise.all(scripts.map((file) => readFile(join(STATIC, file), "utf8")));
+const named = scriptTexts.flatMap((text) =>
   [...text.matchAll(/import\("[^"]*?([\w-]+\.ts)"\)(?!\.)/g)].map(([, name]) => name),
 );
 /** Paths that may be those of modules that are loaded later: few are asked about. */
@@ -164,29 +164,38 @@ function afterEntry(entry) {
   };
 }
 
-/** The script of each language but English by its code, with the messages that scripts name. */
+/** The script of each language but English by its code, with the messages that scripts or the server name. */
 async function languageScripts() {
-  const named = new Set(texts.flatMap((text) => [...text.matchAll(ID)].map(([, id]) => id)));
-  const ids = Object.keys(await messagesOf("en"));
   const codes = files.flatMap((file) => /^messages\/(\w+)\.json$/.exec(file)?.[1] ?? []);
   const others = codes.filter((code) => code !== "en");
-  const made = others.map(async (code) => [code, await languageScript(code, ids, named)]);
+  const made = others.map(async (code) => [code, await languageScript(code)]);
   return Object.fromEntries(await Promise.all(made));
 }
 
-async function languageScript(language, ids, named) {
+async function languageScript(language) {
   const messages = await messagesOf(language);
-  const direction = messages["language.direction"];
-  const found = Object.entries(messages).filter(([id]) => named.has(id) || OF_SERVER.test(id));
-  const texts = Object.fromEntries(
-    found.map(([id, text]) => [named.has(id) ? ids.indexOf(id) : id, text]),
-  );
-  const said = `globalThis.messages = spoken(...${JSON.stringify([language, direction, texts])});`;
-  const script = await bundled(`import { spoken } from "./shared/spoken.ts"; ${said}`);
+  const said = JSON.stringify([language, messages["language.direction"], await byKeys(messages)]);
+  const ours = `import { spoken } from "./shared/spoken.ts"; globalThis.messages = spoken(...${said});`;
+  const script = await bundled(ours);
   const hash = createHash("sha256").update(script).digest("hex").slice(0, 8).toUpperCase();
   const file = `messages-${language}-${hash}.js`;
   await writeFile(join(BUILT, file), script);
   return file;
+}
+
+/** Messages by the keys of their English. Throws where two that differ have one key. */
+async function byKeys(messages) {
+  const texts = await messagesOf("en");
+  const named = scriptTexts.flatMap((text) => [...text.matchAll(ID)].map(([, id]) => id));
+  const found = {};
+  for (const id of new Set([...named, ...Object.keys(texts).filter((id) => OF_SERVER.test(id))])) {
+    if (!(id in messages) || !(id in texts)) continue;
+    const key = keyOf(OF_SERVER.test(id) && !named.includes(id) ? id : texts[id]);
+    if (JSON.stringify(found[key] ?? messages[id]) !== JSON.stringify(messages[id]))
+      throw new Error(`${id}: another message has the same English, and another text`);
+    found[key] = messages[id];
+  }
+  return found;
 }
 
 async function bundled(contents) {

@@ -1,16 +1,15 @@
 /**
- * Messages in the language of the visitor. `build.mjs` makes each id a number with its English text beside it, so that
- * English loads nothing more; another language comes as one script before those of the page. What it lacks is said in
- * English.
+ * Messages in the language of the visitor. `build.mjs` writes the English text in place of each id, so that English loads
+ * nothing more; another language comes as one script before those of the page, and finds its messages by the English.
  */
 import { capital, fixed, listedParts, partsOf, plain, type Part, type Slot } from "./words.ts";
 import type english from "../messages/en.json";
-import type { Spoken } from "./spoken.ts";
+import type { Message, Spoken } from "./spoken.ts";
 
 export type Id = keyof typeof english;
 type Slots = Record<string, Slot>;
 
-const { tongue, texts, ...other }: Partial<Spoken> = globalThis.messages ?? {};
+const { tongue, find, ...other }: Partial<Spoken> = globalThis.messages ?? {};
 export const isEnglish = !tongue;
 /** Attributes of an element that a script makes and fills with messages. */
 export const inTongue = tongue ?? {};
@@ -33,8 +32,7 @@ const plural = other.pluralOf ?? ((n: number) => (n === 1 ? "one" : "other"));
 
 /** A text with slots in it; a plural by its slot `n`. */
 function textOf(id: Id, { n }: Slots): string {
-  const [key, inEnglish] = [id].flat() as [string, Spoken["texts"][string]];
-  const found = texts?.[key] ?? inEnglish;
+  const found: Message = find?.(id) ?? id;
   return typeof found === "string" ? found : (found[plural(Number(n))] ?? (found.other as string));
 }
 
@@ -50,7 +48,7 @@ export const list = (items: Slot[]): Part[] =>
 
 /** A message that the server names, in another language than its own English. */
 export const translated = (name: string, slots?: Slots) =>
-  !isEnglish && texts?.[name] ? text(name as Id, slots) : "";
+  tongue && find?.(name) ? text(name as Id, slots) : "";
 
 const large = other.capital ?? capital;
 

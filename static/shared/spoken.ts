@@ -1,11 +1,19 @@
 /** A language other than English: messages, numbers, plurals, lists, capital letters. Intl takes long to load. */
-type Message = string | Partial<Record<Intl.LDMLPluralRule, string>>;
+export type Message = string | Partial<Record<Intl.LDMLPluralRule, string>>;
 export type Spoken = ReturnType<typeof spoken>;
+
+/** The key of a message, a digest of its English: scripts then carry the English text and no name. */
+export function keyOf(message: Message): string {
+  const english = typeof message === "string" ? message : (message.other as string);
+  let digest = 0;
+  for (let k = 0; k < english.length; k++) digest = (Math.imul(digest, 31) + english.charCodeAt(k)) | 0;
+  return (digest >>> 0).toString(36).slice(-5);
+}
 
 export const spoken = (language: string, dir: string, texts: Record<string, Message>) => ({
   /** Attributes of an element in this language. */
   tongue: { lang: language, dir },
-  texts,
+  find: (message: Message): Message | undefined => texts[keyOf(message)],
   pluralOf: (n: number) => new Intl.PluralRules(language).select(n),
   /** The digits are those of maps and of arithmetic. */
   decimal: (x: number, digits: number) =>

@@ -14,6 +14,7 @@ registerHooks({
     url.endsWith(".css") ? { format: "module", source: "", shortCircuit: true } : next(url, context),
 });
 
-/** English, which a build puts into the scripts. */
+/** English, which a build writes in place of the ids. */
 const ENGLISH = new URL("../../static/messages/en.json", import.meta.url);
-globalThis.messages = { texts: JSON.parse(readFileSync(ENGLISH, "utf8")) };
+const english = JSON.parse(readFileSync(ENGLISH, "utf8"));
+globalThis.messages = { find: (id) => english[id] };

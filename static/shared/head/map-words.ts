@@ -53,8 +53,8 @@ function windowInWords({ window, columns }: Alignment, i: number) {
 /** The rank of an allowed column in its row. */
 function rankInWords(a: Alignment, i: number, j: number) {
   const of = choices(a, i);
-  if (of === 1) return text(a.words ? "rank.only.words" : "rank.only.pieces");
-  if (isEven(row(a, i))) return text(a.words ? "rank.even.words" : "rank.even.pieces");
+  if (of === 1) return text("rank.only");
+  if (isEven(row(a, i))) return text("rank.even");
   const rank = largest(row(a, i), of).indexOf(j) + 1;
   return rank === 1 ? text("rank.largest") : text("rank.of", { rank: rankText(rank), of });
 }

@@ -27,7 +27,7 @@ export function rowInPlainWords(a: Alignment, i: number): Part[] {
 /** The message about a row whose largest weight is `most`. */
 function rowAsked(a: Alignment, i: number, most: number): Id {
   if (a.signed) return most < 0 ? "row.away" : "row.reads";
-  if ((a.sinks?.[i] ?? 0) >= MOSTLY) return a.words ? "row.sink.words" : "row.sink.pieces";
+  if ((a.sinks?.[i] ?? 0) >= MOSTLY) return "row.sink";
   if (choices(a, i) === 1) return "row.only";
   if (isEven(row(a, i))) return a.words ? "row.equally.words" : "row.equally.pieces";
   const share = shareOf(most);

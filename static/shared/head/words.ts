@@ -68,3 +68,4 @@ export function axisNames(a: Alignment) {
 export const heatmapOf = (title: string) =>
   `Heatmap of ${title}. The view “numbers” has the same as a table.`;
 export const NAMES_LEFT_OUT = ` ${text("map.names")}`;
+export const WEIGHT = text("map.weight");
