@@ -127,6 +127,11 @@ def say(language: str, id: str, **slots: object) -> Markup:
     return Markup(SLOT.sub(lambda slot: str(escape(slots[slot[1]])), str(escape(text))))  # noqa: S704 - escaped
 
 
+def in_english(id: str) -> str:
+    """A message without slots as plain text."""
+    return str(messages()[ENGLISH][id])
+
+
 @pass_context
 def m(context: Context, id: str, **slots: object) -> Markup:
     """A message in the language of the page, for a template."""

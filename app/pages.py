@@ -30,7 +30,7 @@ from regard.app.guide.glossary import chapters, letters
 from regard.app.guide.papers import paper_tables
 from regard.app.guide.prose import TERM, address, formulas, inline, served_at, term
 from regard.app.guide.search_index import Entry, entries, with_synonyms
-from regard.app.languages import ENGLISH, central, language_of, m, names, say, written_in
+from regard.app.languages import ENGLISH, central, in_english, language_of, m, names, say, written_in
 from regard.app.plural import count
 from regard.app.server.owner import is_owner, way
 from regard.model.head_measures import POSITIONAL, RESTS
@@ -139,7 +139,7 @@ PARTS = {  # of the header, and under each its pages, with a message beside the 
 
 def titled(name: str) -> str:
     """The name of a page, as its title has it."""
-    return say(ENGLISH, f"page.{name}")
+    return in_english(f"page.{name}")
 
 
 KINDS = {"js": "text/javascript", "css": "text/css"}
@@ -183,7 +183,7 @@ def version_of_files() -> str:
 templates.env.globals.update(
     pages=PAGES, parts=PARTS, along=" ".join(ALONG), version=INSTALLED, savable=(), lessons=dict
 )
-templates.env.globals.update(bundles=bundles, spoken=spoken, m=m, languages=names)
+templates.env.globals.update(bundles=bundles, spoken=spoken, m=m, languages=names, say=say)
 CONSTANT = re.compile(r"^export const ([A-Z]+) = ([\d.]+);", re.MULTILINE)
 
 
@@ -281,12 +281,13 @@ def rendered(request: Request, name: str, saved: Mapping[str, object] | None = N
         "needs_model": NEEDS_MODEL if saved else "",
         "read_only": READ_ONLY if saved else "",
     }
+    language = language_of(request)
     for added in ADDED.values():
-        said |= added(request.query_params)
+        said |= added({**request.query_params, "lang": language})
     asking = {"tools", "lesson", *(PAGES[name].tools or "").split()}
     said["all_tools"] = PAGES[name].tools is None or saved or asking & request.query_params.keys()
     in_english = request.query_params.get("lesson")  # stations have their own words
-    said |= written_in(language_of(request), PAGES[name].speaks and not in_english)._asdict()
+    said |= written_in(language, PAGES[name].speaks and not in_english)._asdict()
     response = templates.TemplateResponse(request, f"{name}.html", said | more)
     response.headers.add_vary_header("Accept-Language")
     return response
@@ -314,11 +315,11 @@ async def places(request: Request) -> list[dict[str, str]]:
                 titled(name),
                 page.path + page.query,
                 f"{about[0].upper()}{about[1:]}.",
-                tabs[name] and say(ENGLISH, tabs[name]) if name in tabs else "",
+                tabs[name] and in_english(tabs[name]) if name in tabs else "",
             )
         )
         for name, page in PAGES.items()
-        if page.path and (about := say(ENGLISH, f"page.{name}.about"))
+        if page.path and (about := in_english(f"page.{name}.about"))
     ]
     carries = {page.path: page.carries for page in PAGES.values() if page.reads}
     return [

@@ -9,6 +9,7 @@ from markdown_it import MarkdownIt
 from markupsafe import Markup, escape
 
 from regard.app.guide.glossary import meaning
+from regard.app.languages import ENGLISH, messages
 
 DOCS = Path(__file__).resolve().parents[2] / "docs"
 LOCAL = "http://127.0.0.1:8000"  # where the links of `docs/` lead when they are followed from there
@@ -25,15 +26,15 @@ _markdown = MarkdownIt("commonmark", {"html": False}).disable("image")  # no les
 
 
 @lru_cache(maxsize=1_024)  # who writes a lesson sends all of it again after each word
-def inline(text: str) -> Markup:
-    """A paragraph of Markdown: emphasis, code and links. HTML in it is shown as text."""
+def inline(text: str, language: str = ENGLISH) -> Markup:
+    """A paragraph of Markdown: emphasis, code and links. HTML in it is shown as text; words explain themselves."""
     (paragraph,) = _markdown.parseInline(" ".join(text.split()))
     tokens = paragraph.children or []
     for index, token in enumerate(tokens):
         if token.type == "link_open":
             close = next(token for token in tokens[index:] if token.type == "link_close")  # links do not nest
             href = address(str(token.attrGet("href")))
-            token.content, close.content = ("", "") if FORBIDDEN.match(href) else _link(href)
+            token.content, close.content = ("", "") if FORBIDDEN.match(href) else _link(href, language)
             token.type = close.type = "html_inline"
     return Markup(_markdown.renderer.render([paragraph], _markdown.options, {}))  # noqa: S704 - escaped by the renderer
 
@@ -55,11 +56,16 @@ def _formula(found: re.Match[str]) -> str:
     return up if found["mark"] == "^" else f"<i>{found['letter']}</i><sub>{index}</sub>"
 
 
-def _link(href: str) -> Sequence[str]:
+def _link(href: str, language: str) -> Sequence[str]:
     """HTML before and after the words of a link."""
     if href.startswith(WORD):
-        return TERM.format("\0", meaning(href.removeprefix(WORD))).split("\0")
+        return TERM.format("\0", meaning_in(language, href.removeprefix(WORD))).split("\0")
     return f'<a href="{"." if href.startswith("/") else ""}{escape(href)}">', "</a>"
+
+
+def meaning_in(language: str, word: str) -> str:
+    """Meaning of a word in a language, in English where it has none. Raises ValueError as `meaning`."""
+    return str(messages()[language].get(f"glossary.{word}.meaning") or meaning(word))
 
 
 def address(link: str) -> str:

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from regard.app.classroom.lesson.lessons import FOLDER, in_language, lessons
 from regard.app.guide.glossary import meaning
 from regard.app.languages import MESSAGES, PLURALS, central, messages, plural, say
 from regard.app.pages import PAGES, STATIC, spoken
@@ -140,3 +141,24 @@ def test_a_saved_page_keeps_its_language(client, address, accepts):
     assert response.status_code == 200
     assert language(response.text) == "es ltr"
     assert "mira sobre todo" in response.text
+
+
+@pytest.mark.parametrize("file", sorted(FOLDER.glob("*/*.md")), ids=lambda file: f"{file.parent.name} {file.stem}")
+def test_a_lesson_in_another_language_has_the_stations_of_the_english_one(file):
+    lesson = lessons()[file.stem]
+    other = in_language(lesson, file.parent.name)
+    assert other.language == file.parent.name
+    places = [(station.page, station.address, station.minutes) for station in lesson.stations]
+    assert [(station.page, station.address, station.minutes) for station in other.stations] == places
+
+
+def test_a_station_is_in_the_language_of_the_visitor_beside_a_page_that_is_in_english(client):
+    page = html(client, "/change?lesson=fifteen-minutes&station=5", "es")
+    assert language(page) == "en ltr"
+    assert '<section class="station" aria-labelledby="station-title" lang="es" dir="ltr">' in page
+    assert "Quitar una cabeza" in page
+
+
+def test_a_lesson_that_a_language_lacks_is_in_english(client):
+    page = html(client, "/lab?lesson=by-hand&station=1", "es")
+    assert '<section class="station" aria-labelledby="station-title">' in page

@@ -5,7 +5,7 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
-from regard.app.languages import names, say
+from regard.app.languages import in_english, names
 from regard.app.pages import PAGES, PARTS, titled
 from regard.model import load
 from tests.browser.conftest import EXPLORE, ready
@@ -28,7 +28,7 @@ def click(page: Page, navigation: str, words: str, name: str) -> None:
 def follow(page: Page, name: str) -> None:
     """By a word of the header, unless it is that of the page that is open, and by a tab under it."""
     name = "docs" if name == "API" else name.lower()
-    [(word, tabs)] = [(say("en", f"part.{part}"), tabs) for part, tabs in PARTS.items() if name in tabs]
+    [(word, tabs)] = [(in_english(f"part.{part}"), tabs) for part, tabs in PARTS.items() if name in tabs]
     first = next(iter(tabs))
     if page.locator("body").get_attribute("data-page") not in tabs:
         click(page, "Parts", word, first)
@@ -38,7 +38,7 @@ def follow(page: Page, name: str) -> None:
 
 def tab(name: str) -> str:
     [words] = [tabs[name] for tabs in PARTS.values() if name in tabs]
-    return f"{titled(name)} {words and say('en', words)}".strip()
+    return f"{titled(name)} {words and in_english(words)}".strip()
 
 
 def head(page: Page) -> dict[str, str]:

@@ -11,6 +11,7 @@ from markupsafe import Markup
 from regard.app.classroom.lesson.form import LABELS, LessonText, StationText, paragraphs_of, problems, read
 from regard.app.guide.prose import DOCS, inline, without_meanings
 from regard.app.guide.search_index import Entry
+from regard.app.languages import ENGLISH
 
 FOLDER = DOCS / "lessons"
 OWN = re.compile(r"own(-[1-9][0-9]{0,3})?")  # ids that `static/classroom/own-lesson/drafts.ts` gives
@@ -41,6 +42,7 @@ class Lesson(NamedTuple):
     about: list[Markup]
     before: Markup  # what to know before, "" where it is not said
     stations: list[Station]
+    language: str = ENGLISH
 
     @property
     def minutes(self) -> int:
@@ -77,12 +79,18 @@ def lessons() -> dict[str, Lesson]:
     return {name: _read(FOLDER / f"{name}.md") for name in (*listed, *others)}
 
 
-def stop(lesson: str | None, station: str | None) -> Stop | None:
+def in_language(lesson: Lesson, language: str) -> Lesson:
+    """The same stations in a language that has a file of the lesson; else as they are."""
+    file = FOLDER / language / f"{lesson.id}.md"
+    return _read(file, language) if file.is_file() else lesson
+
+
+def stop(lesson: str | None, station: str | None, language: str = ENGLISH) -> Stop | None:
     """Find the station that an address names; None if there is no such lesson or station."""
     found = lessons().get(lesson or "")
     if found is None or not re.fullmatch(r"[1-9]\d?", station or "") or int(station or "") > len(found.stations):
         return None
-    return Stop(found, int(station or ""))
+    return Stop(in_language(found, language), int(station or ""))
 
 
 def own(lesson: str | None, station: str | None) -> str:
@@ -94,7 +102,11 @@ def own(lesson: str | None, station: str | None) -> str:
 def of_page(query: Mapping[str, str]) -> dict[str, object]:
     """The lesson of an address, for the templates of pages; one that only a browser has by its id alone."""
     at = (query.get("lesson"), query.get("station"))
-    return {"stop": stop(*at), "own_lesson": own(*at), "link": lambda lesson, number: f".{lesson.link(number)}"}
+    return {
+        "stop": stop(*at, query.get("lang", ENGLISH)),
+        "own_lesson": own(*at),
+        "link": lambda lesson, number: f".{lesson.link(number)}",
+    }
 
 
 def stations() -> list[Entry]:
@@ -113,11 +125,11 @@ def _answer(station: Station) -> str:
 
 
 @cache
-def _read(file: Path) -> Lesson:
-    return parse(file.stem, file.read_text(encoding="utf-8"))
+def _read(file: Path, language: str = ENGLISH) -> Lesson:
+    return parse(file.stem, file.read_text(encoding="utf-8"), language)
 
 
-def parse(name: str, text: str) -> Lesson:
+def parse(name: str, text: str, language: str = ENGLISH) -> Lesson:
     """Read a finished lesson. Raises ValueError, which says what is missing where."""
     lesson = read(name, text)
     for number, field, _ in problems(lesson):
@@ -127,20 +139,22 @@ def parse(name: str, text: str) -> Lesson:
         if field in ("address", "minutes"):
             raise ValueError(f"{title}: begin with “[Page](address), N minutes”")
         raise ValueError(f"{title}: a paragraph “**{LABEL_OF[field]}.** ...” is missing")
-    return rendered(name, lesson)
+    return rendered(name, lesson, language)
 
 
-def rendered(id: str, lesson: LessonText) -> Lesson:
+def rendered(id: str, lesson: LessonText, language: str = ENGLISH) -> Lesson:
     """A lesson for the pages. Raises ValueError for a word that the glossary lacks."""
     return Lesson(
         id,
         lesson.title,
-        [inline(text) for text in paragraphs_of(lesson.about)],
-        inline(lesson.before),
-        [_station(station) for station in lesson.stations],
+        [inline(text, language) for text in paragraphs_of(lesson.about)],
+        inline(lesson.before, language),
+        [_station(station, language) for station in lesson.stations],
+        language,
     )
 
 
-def _station(station: StationText) -> Station:
+def _station(station: StationText, language: str) -> Station:
     title, page, leads, minutes, text, *others = station
-    return Station(title, page, leads, minutes, [inline(one) for one in paragraphs_of(text)], *map(inline, others))
+    paragraphs = [inline(one, language) for one in paragraphs_of(text)]
+    return Station(title, page, leads, minutes, paragraphs, *(inline(one, language) for one in others))

