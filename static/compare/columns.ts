@@ -27,7 +27,7 @@ export const GAP = 28; // between two maps
 export type Room = { count: number; width: number; height: number; n: number; m: number; spelled: boolean };
 
 /** All that stands side by side; `all`: every model of the task as small maps. */
-export type Shown = Pick<Values, "view"> & {
+export type ColumnsShown = Pick<Values, "view"> & {
   columns: Placed[];
   models: Model[];
   all: boolean;
@@ -43,7 +43,7 @@ export class Columns extends withParts(`
   container=#columns more=select#more all=button#all step=#to-transformer scale=#scale
 `) {
   readonly #acts: Acts;
-  #shown: Shown = { columns: [], models: [], view: "heatmap", all: false };
+  #shown: ColumnsShown = { columns: [], models: [], view: "heatmap", all: false };
 
   constructor(root: ParentNode, acts: Acts) {
     super(root);
@@ -68,7 +68,7 @@ export class Columns extends withParts(`
   }
 
   /** Show these columns, as soon as it is said what is lit in them. */
-  show(shown: Shown) {
+  show(shown: ColumnsShown) {
     this.#shown = shown;
     const { columns, all } = shown;
     this.all.ariaPressed = String(all);

@@ -12,12 +12,17 @@ import type { Axis, Words } from "../shared/head/weights.ts";
 import type { ExplanationsAnswer, RowAnswer } from "../shared/api.ts";
 
 /** The measures as shown; `unit` names the columns, `hidden` is the weight of each row that is on end marks. */
-export type Shown = Mapped & { words: Words; unit: "piece" | "word"; measures: Measure[]; hidden: number[] };
+export type ShownMeasures = Mapped & {
+  words: Words;
+  unit: "piece" | "word";
+  measures: Measure[];
+  hidden: number[];
+};
 
 /** Measures of ln p, which is that of a word where those of its pieces are added; the others are means. */
 const ADDED: MeasureId[] = ["gradient", "left_out"];
 
-export function shownOf(answer: ExplanationsAnswer, words: Words): Shown {
+export function shownOf(answer: ExplanationsAnswer, words: Words): ShownMeasures {
   const { source, measures } = answer;
   const written = axis(SIDES.rows, writtenOf(answer));
   const rows = words && axisOf(written, answer);
@@ -40,7 +45,7 @@ export function shownOf(answer: ExplanationsAnswer, words: Words): Shown {
   };
 }
 
-const sized = (rows: Axis, columns: Axis, measures: ExplanationsAnswer["measures"]): Shown => ({
+const sized = (rows: Axis, columns: Axis, measures: ExplanationsAnswer["measures"]): ShownMeasures => ({
   ...{ rows, columns, n: rows.tokens.length, m: columns.tokens.length },
   ...{ words: "", unit: "piece", hidden: [], measures: measuresOf({ measures }) },
 });
@@ -56,11 +61,11 @@ function meanOf(id: MeasureId, sums: number[], count: number) {
 }
 
 /** The row of a piece; null where it is hidden. */
-export const rowOfPiece = (shown: Shown, row: number) =>
+export const rowOfPiece = (shown: ShownMeasures, row: number) =>
   cellIn(shown, ofCell({ i: row - 1, j: null }, SIDES)).i;
 
 /** The row in which weights and leave-one-out differ most; null where by words they put the same first. */
-export function widestIn(shown: Shown, at: RowAnswer | undefined) {
+export function widestIn(shown: ShownMeasures, at: RowAnswer | undefined) {
   const i = at ? rowOfPiece(shown, at.row) : null;
   const [looked, left] = ["weights", "left_out"].map((id) => {
     const measure = shown.measures.find((one) => one.id === id);

@@ -1,5 +1,5 @@
 /** The measure that was right: the areas under the deletion curves, ranked, and in words. */
-import { nameOf, type MeasureId } from "./measures.ts";
+import { measureName, type MeasureId } from "./measures.ts";
 import { unbroken } from "./words.ts";
 import { listed, fixed } from "../shared/words.ts";
 import type { DeletionAnswer, Progress } from "../shared/api.ts";
@@ -25,7 +25,7 @@ export const goingInWords = ({ done, of }: Progress) => `taking pieces out, ${do
 export const ranking = ({ measures, areas, curves }: DeletionAnswer, usual: Usual | undefined): Ranked[] =>
   measures
     .map((id, k) => ({
-      ...{ id, name: id === CHANCE ? CHANCE : nameOf(id as MeasureId) },
+      ...{ id, name: id === CHANCE ? CHANCE : measureName(id as MeasureId) },
       ...{ area: areas[k], curve: curves[k], usual: usual?.areas[id] ?? null },
     }))
     .sort((a, b) => b.area - a.area);

@@ -7,11 +7,11 @@ import { widest } from "../shared/maps/names.ts";
 import { isPresented } from "../shared/presented.ts";
 import { madeInWords } from "./words.ts";
 import type { Measure, MeasureId } from "./measures.ts";
-import type { Shown } from "./by-words.ts";
+import type { ShownMeasures } from "./by-words.ts";
 import type { Cell } from "../shared/maps/cells.ts";
 
 /** Measures with the ids of those to come, which keep their place; `own` are those by pieces. */
-type Values = { shown: Shown; coming: MeasureId[]; own: () => Shown };
+type Values = { shown: ShownMeasures; coming: MeasureId[]; own: () => ShownMeasures };
 
 class Column extends withParts("map=matrix-map scale=.measure-scale bars=ranked-bars") {
   declare element: HTMLElement;
@@ -108,7 +108,7 @@ export class ExplainMaps {
   }
 }
 
-const labelledIn = ({ measures, rows, columns }: Shown, of: MeasureId): LabelledMeasure => ({
+const labelledIn = ({ measures, rows, columns }: ShownMeasures, of: MeasureId): LabelledMeasure => ({
   measure: measures.find(({ id }) => id === of) as Measure,
   ...{ rows: rows.labels, columns: columns.labels },
 });

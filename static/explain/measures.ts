@@ -45,7 +45,7 @@ export const missing = (measures: MeasureId[], splits: boolean, turns = LATER.le
 /** True where the logits of a model are a sum of its inputs. */
 export const splits = ({ family }: { family: string }) => family === "transformer";
 
-export const nameOf = (id: MeasureId) => MEASURES[id].name;
+export const measureName = (id: MeasureId) => MEASURES[id].name;
 
 /** The measures that the model has. */
 export const measuresOf = ({ measures }: Pick<ExplanationsAnswer, "measures">): Measure[] =>

@@ -9,12 +9,18 @@ import { valueInWords } from "./words.ts";
 import { TemplateElement } from "../shared/template-element.ts";
 import { count, fixed } from "../shared/words.ts";
 
-type Shown = { measure: Measure | null; i: number; label: string; columns: string[]; lit: number | null };
+type RankedShown = {
+  measure: Measure | null;
+  i: number;
+  label: string;
+  columns: string[];
+  lit: number | null;
+};
 
 const COUNT = 6;
 
-export class RankedBars extends TemplateElement<Shown> {
-  shown: Shown = { measure: null, i: 0, label: "", columns: [], lit: null };
+export class RankedBars extends TemplateElement<RankedShown> {
+  shown: RankedShown = { measure: null, i: 0, label: "", columns: [], lit: null };
 
   connectedCallback() {
     for (const type of ["pointerover", "pointerleave", "click"]) this.addEventListener(type, this);
@@ -31,7 +37,7 @@ export class RankedBars extends TemplateElement<Shown> {
     dispatch(this, type, { i: this.shown.i, j });
   }
 
-  protected template({ measure, i, label, columns, lit }: Shown) {
+  protected template({ measure, i, label, columns, lit }: RankedShown) {
     if (!measure) return "";
     const [row, name] = [measure.rows[i], `“${label}”`];
     const { bars: top, others, most } = bars(row, COUNT);

@@ -1,7 +1,7 @@
 /** All that Explain shows of an answer: made once, and given to every part. */
 import { alignedOf } from "../shared/head/row-names.ts";
 import { blockOf, type ExplainState } from "./address.ts";
-import { shownOf, widestIn, type Shown } from "./by-words.ts";
+import { shownOf, widestIn, type ShownMeasures } from "./by-words.ts";
 import { openingOf, splits, type MeasureId } from "./measures.ts";
 import type { Explanations, Model } from "../shared/api.ts";
 
@@ -15,7 +15,7 @@ type Measured = {
 };
 
 /** The same as it is shown, by words or by pieces, with the row that it opens on. */
-export type Seen = Measured & { shown: Shown; opening: { i: number; apart: boolean } };
+export type Seen = Measured & { shown: ShownMeasures; opening: { i: number; apart: boolean } };
 
 export function seenOf(measured: Measured): Seen {
   const shown = shownOf(measured.answer, measured.state.words);

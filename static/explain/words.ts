@@ -2,10 +2,10 @@
 import { NAMES, isNeither, type Aligned, type RowName } from "../shared/head/row-names.ts";
 import { isEven } from "../shared/head/weights.ts";
 import { isSpecial } from "../shared/pieces.ts";
-import { first, nameOf, rankIn, type Measure, type MeasureId } from "./measures.ts";
+import { first, measureName, rankIn, type Measure, type MeasureId } from "./measures.ts";
 import { amount, capital, fixed, listed, named, ordinal, say, type Part } from "../shared/words.ts";
 import { SERVES } from "../shared/head/aligned-words.ts";
-import type { Shown } from "./by-words.ts";
+import type { ShownMeasures } from "./by-words.ts";
 import type { Progress } from "../shared/api.ts";
 import type { HeadAt } from "../shared/head/chosen-heads.ts";
 import type { OneCell } from "../shared/maps/cells.ts";
@@ -46,7 +46,7 @@ export const valueInWords = ({ unit }: Measure, x: number) =>
 /** The name of a measure, which no line breaks. */
 export const unbroken = ({ name }: { name: string }) => name.replaceAll(" ", "\u00a0");
 
-const namesOf = (ids: MeasureId[]) => listed(ids.map((id) => unbroken({ name: nameOf(id) })));
+const namesOf = (ids: MeasureId[]) => listed(ids.map((id) => unbroken({ name: measureName(id) })));
 
 const inLetters = (n: number) => NUMBERS[n] ?? String(n);
 
@@ -196,14 +196,14 @@ export function agreementInWords(measures: Measure[], agreement: (number | null)
 }
 
 /** The line on what is merged and hidden. */
-export function byWordsInWords({ words, unit }: Shown) {
+export function byWordsInWords({ words, unit }: ShownMeasures) {
   if (!words) return "";
   const cut = "A word read in several pieces keeps them: leaving it out is not the sum of leaving them out.";
   return `Words; end marks left out, weights divided by what is left.${unit === "piece" ? ` ${cut}` : ""}`;
 }
 
 /** The making of measures by words from those of pieces. */
-export function madeInWords(shown: Shown) {
+export function madeInWords(shown: ShownMeasures) {
   const isMerged = shown.rows.pieces?.some(({ length }) => length > 1);
   const merged =
     "A row of several pieces has sums for leave-one-out and gradient × input, means for other measures.";

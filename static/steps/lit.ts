@@ -62,7 +62,7 @@ function indexOn(axis: Axis | undefined, { query, key }: Mark) {
 }
 
 /** The name of an entry along an axis: its piece, or its number. */
-export function nameOf({ answer, naming }: Walked, axis: string, k: number): string {
+export function pieceName({ answer, naming }: Walked, axis: string, k: number): string {
   if (!TEXTS.includes(axis)) return String(k + 1);
   const side = rowsBy(axis as Side, naming ?? undefined);
   const tokens = side === "fed" ? answer.target.fed : answer[side as "source"].tokens;

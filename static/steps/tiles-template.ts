@@ -5,7 +5,7 @@ import { inks } from "../shared/maps/inks.ts";
 import { boxOf, type Plan } from "../shared/maps/plan.ts";
 import { inTable, rowHeading } from "../shared/maps/table-cells.ts";
 import { TILES, type StepsState } from "./address.ts";
-import { nameOf } from "./lit.ts";
+import { pieceName } from "./lit.ts";
 import { written } from "./numbers.ts";
 import { picture, type Picture } from "./picture.ts";
 import { stageIn, type Seen } from "./seen.ts";
@@ -55,7 +55,7 @@ function contentOf(seen: Seen, tile: TileAnswer) {
   const { stage, digits } = seen.state;
   const [first] = tile.rows;
   const side = stageIn(seen, stage)?.rows ?? "";
-  const names = tile.m.map((_, k) => nameOf(seen, side, first - 1 + k));
+  const names = tile.m.map((_, k) => pieceName(seen, side, first - 1 + k));
   const number = (x: number | null) => html`<td>${written(x ?? -Infinity, digits)}</td>`;
   const lines = names.map((name, k) => [
     rowHeading(name),

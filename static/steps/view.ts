@@ -11,7 +11,7 @@ import { DIGITS, type Digits } from "./address.ts";
 import { CellView } from "./cell.ts";
 import { Choice } from "./choice.ts";
 import { StepsDecoding } from "./decoding/decoding.ts";
-import { inPicture, nameOf } from "./lit.ts";
+import { inPicture, pieceName } from "./lit.ts";
 import { Player } from "./player.ts";
 import { problemLine } from "./problem-line.ts";
 import { StepsPointing } from "./pointing.ts";
@@ -152,7 +152,7 @@ export class StepsView {
   /** Show the open cell, or none. */
   showCell(seen: Seen) {
     const asked = cellAsked(seen);
-    const names = (axis: string, k: number) => nameOf(seen, axis, k);
+    const names = (axis: string, k: number) => pieceName(seen, axis, k);
     this.#stage.showCell(seen);
     this.#cell.show(asked && { ...asked, names });
     this.#why.show(scoreAsked(seen));

@@ -16,7 +16,7 @@ import { boxInWords, openLayer, sheetInWords } from "./words.ts";
 import type { MatrixOf } from "../shared/maps/numbers-of.ts";
 import type { Answer, Part, Whole } from "../shared/api.ts";
 
-export type Shown = {
+export type SheetShown = {
   whole: Whole;
   /** Asks for the same with all digits of its numbers: those that are drawn have a byte each. */
   exact: () => Promise<Whole>;
@@ -34,8 +34,8 @@ const GAP = 3; // px between maps
 const SIDES = ["source", "target"] as const;
 const COLUMNED: Set<Kind> = new Set(["pieces", "vectors", "layers"]); // whose pictures have a column a piece
 
-export class WholeSheet extends TemplateElement<Shown> {
-  shown = {} as Shown;
+export class WholeSheet extends TemplateElement<SheetShown> {
+  shown = {} as SheetShown;
   /** All digits of what was shown, by that. */
   #exact = new WeakMap<Whole, Whole>();
   #pictures = new Map<string, string>();
@@ -53,7 +53,7 @@ export class WholeSheet extends TemplateElement<Shown> {
     this.show();
   }
 
-  show(part: Partial<Shown> = {}) {
+  show(part: Partial<SheetShown> = {}) {
     if (part.whole && part.whole !== this.shown.whole) this.#pictures.clear();
     super.show(part);
   }
@@ -78,7 +78,7 @@ export class WholeSheet extends TemplateElement<Shown> {
     this.toggleAttribute("data-moves", true);
   }
 
-  template({ whole, sheet }: Shown) {
+  template({ whole, sheet }: SheetShown) {
     const { room, width, height, boxes, wires, texts } = sheet;
     if (!boxes[this.#focus]?.part) this.#focus = boxes.findIndex(({ part }) => part);
     return html`<svg

@@ -10,7 +10,7 @@ import { count, signed } from "../shared/words.ts";
 import { Painted } from "../shared/maps/painted.ts";
 import { fit } from "./fitting.ts";
 import { columnsOf, extent, largestColumns, placed, amountOf, zeroOf, type Extent } from "./parts.ts";
-import { BY_WORDS, FROM_BEFORE, FROM_SOURCE, VOTES_OF_PIECES, fullName, nameOf } from "./words.ts";
+import { BY_WORDS, FROM_BEFORE, FROM_SOURCE, VOTES_OF_PIECES, fullName, partName } from "./words.ts";
 import type { LogitPart, PieceValue } from "../shared/api.ts";
 import type { Quantity } from "./address.ts";
 import type { Split } from "./by-words.ts";
@@ -39,7 +39,7 @@ export class PartList extends Painted {
 
   get numbers(): TableOf[] {
     const { parts = [], of = "logit", words } = this.#shown ?? {};
-    const lines = parts.map((part): [string, number] => [nameOf(part), amountOf(part, of)]);
+    const lines = parts.map((part): [string, number] => [partName(part), amountOf(part, of)]);
     return [{ head: ["part", "amount"], lines, made: words ? BY_WORDS : "" }];
   }
 
@@ -63,7 +63,7 @@ export class PartList extends Painted {
 
 const item = (part: LogitPart, open: boolean, reach: Extent, shown: LogitParts) => html`
   <details data-part=${part.name} .open=${live(open)}>
-    <summary>${bar(nameOf(part), amountOf(part, shown.of), reach)}</summary>
+    <summary>${bar(partName(part), amountOf(part, shown.of), reach)}</summary>
     <p class="gist">${`${fullName(part, shown.fedPiece)}.`}</p>
     ${columns(part, shown)}
     ${

@@ -22,7 +22,7 @@ export const noSum = (model: string) =>
   `In ${model} a tanh comes between what attention found and the logits, so they are no sum over parts.`;
 
 /** The name of a part as it stands in a sentence and in the list. */
-export function nameOf({ name, block, layer, head }: LogitPart): string {
+export function partName({ name, block, layer, head }: LogitPart): string {
   if (block && head === null) return `feed-forward L${layer}`;
   if (head === null) return otherPartName(name);
   return `${block === "decoder" ? "self" : block} L${layer} H${head}`;
@@ -75,7 +75,7 @@ export function wordInWords(answer: Split, of: Quantity): Part[] {
   const most = mostBrought(parts, of);
   if (!most) return ahead;
   const much = `${signed(most.value)} of ${length > 1 ? `the mean ${of}` : `its ${of}`}`;
-  return say`${ahead} Through heads it got most from ${broughtFrom(most, answer)}: ${much}, through ${nameOf(most.part)}.`;
+  return say`${ahead} Through heads it got most from ${broughtFrom(most, answer)}: ${much}, through ${partName(most.part)}.`;
 }
 
 export const kindsInWords = (parts: LogitPart[], of: Quantity) =>

@@ -4,7 +4,7 @@ import { DASHES, escaped, spread } from "../../shared/maps/length-figure.ts";
 import { headName } from "../../shared/head/knock-outs.ts";
 import { fixed } from "../../shared/words.ts";
 import { APART, cornerOf } from "./label-place.ts";
-import { isSame, nameOf, type CorpusHead, type CorpusMeasure } from "./measures.ts";
+import { isSame, measureName, type CorpusHead, type CorpusMeasure } from "./measures.ts";
 import { GONE_AXIS, LOST_AXIS, OFFSETS_AXIS, SHARE_AXIS, goneInWords, offsetName } from "./words.ts";
 import type { Estimate } from "../../shared/api.ts";
 import type { Curve } from "./curves.ts";
@@ -46,8 +46,8 @@ export function scatterFigure(
     ],
     layout: {
       ...base(room, inks, marginOf(room, 16)),
-      xaxis: { ...axis(inks, escaped(nameOf(x))), nticks: 6 },
-      yaxis: { ...axis(inks, escaped(nameOf(y))), nticks: 6 },
+      xaxis: { ...axis(inks, escaped(measureName(x))), nticks: 6 },
+      yaxis: { ...axis(inks, escaped(measureName(y))), nticks: 6 },
       annotations: named.map((head) => labelled(head, ids, heads, room, inks)),
     },
   };

@@ -10,7 +10,7 @@ export type CorpusMeasure = MeasureOfHeads & { id: string };
 export type CorpusHead = HeadIn & { called: string; names: string[]; values: Record<string, Estimate> };
 
 /** All that the side shows: a model over many sentences, and the head that is open. */
-export type Shown = {
+export type CorpusShown = {
   model: Model;
   request: ModelRequest;
   corpus: HeadsCorpusAnswer;
@@ -27,7 +27,7 @@ const SMALL = 0.1; // where no number of a column is larger, it has three decima
 export const measuresOf = ({ measures }: HeadsCorpusAnswer): CorpusMeasure[] =>
   Object.entries(measures).map(([id, about]) => ({ id, ...about }));
 
-export const nameOf = ({ name, unit }: Pick<CorpusMeasure, "name" | "unit">) =>
+export const measureName = ({ name, unit }: Pick<CorpusMeasure, "name" | "unit">) =>
   unit ? `${name} (${unit.replace(/-(?=\d)/, MINUS)})` : name;
 
 export const headsOf = ({ blocks }: HeadsCorpusAnswer, model: Model): CorpusHead[] =>

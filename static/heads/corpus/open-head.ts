@@ -7,9 +7,9 @@ import { linksTo } from "../address.ts";
 import { headLinks } from "../links.ts";
 import { quantileOf, rankOf } from "./quantiles.ts";
 import { offsetsFigure } from "./figures.ts";
-import { digitsOf, has, nameOf } from "./measures.ts";
+import { digitsOf, has, measureName } from "./measures.ts";
 import * as words from "./words.ts";
-import type { CorpusHead, CorpusMeasure, Shown } from "./measures.ts";
+import type { CorpusHead, CorpusMeasure, CorpusShown } from "./measures.ts";
 import type { Estimate } from "../../shared/api.ts";
 
 const NORMED = ["entropy", "first", "end", "punctuation"];
@@ -22,7 +22,7 @@ const KINDS = {
 /** The measures of a head on this sentence; none before its heads are knocked out. */
 export type Here = (head: CorpusHead) => Record<string, number>;
 
-type Values = Shown & { here: Here };
+type Values = CorpusShown & { here: Here };
 
 export class OpenHead extends withParts(`
   article=#corpus-open title=#corpus-head where=#corpus-where places=figure-chart#corpus-places placesWords=#corpus-places-words
@@ -55,7 +55,7 @@ export class OpenHead extends withParts(`
     const both = measures.filter(({ id }) => NORMED.includes(id) && has(head, BY_NORMS + id));
     this.normed.hidden = !both.length;
     const lines = both.map((measure) => [
-      rowHeading(nameOf(measure)),
+      rowHeading(measureName(measure)),
       ...[measure.id, BY_NORMS + measure.id].map((id) => meanOf(values, id, digitsOf(heads, id))),
     ]);
     render(inTable(words.BY_WEIGHTS_AND_NORMS, ["measure", "weights", "norms"], lines), this.norms);
@@ -91,7 +91,7 @@ function line(values: Values, measure: CorpusMeasure, value: number | undefined,
     ? [fixed(value, digits), strip(quantileOf(value, quantiles)), words.rankInWords(rankOf(value, quantiles))]
     : ["–", "", ""];
   const mean = meanOf(values, id, digits);
-  return [rowHeading(nameOf(measure), title), mean, ...cells.map((cell) => html`<td>${cell}</td>`)];
+  return [rowHeading(measureName(measure), title), mean, ...cells.map((cell) => html`<td>${cell}</td>`)];
 }
 
 function meanOf({ corpus, opened: head }: Values, id: string, digits: number) {

@@ -3,7 +3,7 @@ import { html, render } from "../../shared/html.ts";
 import { withParts } from "../../shared/dom.ts";
 import { inLine } from "../../shared/page/arrow-keys.ts";
 import { scatterFigure, looksOf } from "./figures.ts";
-import { chosenOf, has, isSame, within, type CorpusHead, type Shown } from "./measures.ts";
+import { chosenOf, has, isSame, within, type CorpusHead, type CorpusShown } from "./measures.ts";
 import { ALONE, leftOutInWords, pointInWords, scatterInWords, withTable } from "./words.ts";
 
 type Axis = "x" | "y";
@@ -14,7 +14,7 @@ type Acts = {
 };
 
 /** With the head that is pointed at by keys. */
-type Lit = Shown & { lit: CorpusHead | null };
+type Lit = CorpusShown & { lit: CorpusHead | null };
 
 const SHAPES = { circle: "●", square: "■", diamond: "◆" } as Record<string, string>;
 
@@ -46,7 +46,7 @@ export class Scatter extends withParts(`
   }
 
   /** Show all heads of a corpus; resolves once they are drawn. */
-  show(shown: Shown) {
+  show(shown: CorpusShown) {
     this.#shown = { ...shown, lit: null };
     return this.#draw();
   }

@@ -12,7 +12,7 @@ import { tableOf } from "./table.ts";
 import { positionalInWords } from "./positional-words.ts";
 import { NOT_MEASURED, neededInWords, sourceInWords, titleInWords } from "./words.ts";
 import { hereOf } from "./quantiles.ts";
-import type { Shown } from "./measures.ts";
+import type { CorpusShown } from "./measures.ts";
 import type { Answer, HeadsAnswer } from "../../shared/api.ts";
 
 type Acts = {
@@ -22,7 +22,7 @@ type Acts = {
 };
 
 /** All that is shown, and the measures of this sentence. */
-type Seen = Shown & { here: Here };
+type Seen = CorpusShown & { here: Here };
 
 const NOT_HERE: Here = () => ({});
 
@@ -57,7 +57,7 @@ export class CorpusSide extends withParts(`
     for (const type of ["head-lock", "head-move"])
       this.table.addEventListener(type, (event) => {
         const { layer, head }: HeadAt = (event as CustomEvent).detail;
-        return open({ block: (this.#shown as Shown).block, layer, head });
+        return open({ block: (this.#shown as CorpusShown).block, layer, head });
       });
   }
 
@@ -83,7 +83,7 @@ export class CorpusSide extends withParts(`
   }
 
   /** Show the heads of a corpus; resolves once its charts are drawn. */
-  async show(of: Omit<Shown, "heads" | "measures" | "opened">) {
+  async show(of: Omit<CorpusShown, "heads" | "measures" | "opened">) {
     const { model, corpus, block, state } = of;
     const [heads, measures] = [headsOf(corpus, model), measuresOf(corpus)];
     const opened = openedOf(heads, { ...state, block }, model.best_head);
@@ -105,7 +105,7 @@ export class CorpusSide extends withParts(`
 
   /** Say where the numbers come from, and the head that this sentence needs most. */
   #say(needed: string) {
-    const { corpus, heads, block } = this.#shown as Shown;
+    const { corpus, heads, block } = this.#shown as CorpusShown;
     const isAlone = heads.filter((head) => head.block === block).length < 2;
     const said = html`
       <p class="grey" id="corpus-source">${sourceInWords(corpus)}</p>

@@ -1,11 +1,11 @@
 /** The table of all heads of a block over many sentences. */
 import { capital } from "../../shared/words.ts";
-import { digitsOf, has, nameOf, within, type CorpusHead, type CorpusMeasure } from "./measures.ts";
+import { digitsOf, has, measureName, within, type CorpusHead, type CorpusMeasure } from "./measures.ts";
 import { intervalInWords } from "./words.ts";
 
 export function tableOf(measures: CorpusMeasure[], heads: CorpusHead[], interval: number) {
   const columns = within(measures, heads).map(({ id, name, meaning, source, unit }) => ({
-    ...{ id, name: nameOf({ name, unit }), digits: digitsOf(heads, id) },
+    ...{ id, name: measureName({ name, unit }), digits: digitsOf(heads, id) },
     down: !id.startsWith("aer_"), // of an error the smallest is of most interest
     meaning: `${capital(meaning)}. ${capital(source)}.`,
   }));

@@ -9,7 +9,7 @@ const IGNORED = ["digest", "seconds", "pool", "also"];
 const ABSENT = { error: { code: "not_saved", message: NOT_SAVED } };
 
 /** The name of a request, whatever the order of its parts; the body is JSON, or "". */
-export function nameOf(method: string, { pathname, searchParams }: URL, body: string) {
+export function answerName(method: string, { pathname, searchParams }: URL, body: string) {
   const pairs = [...searchParams].filter(([name, value]) => value && !IGNORED.includes(name)).sort();
   const path = pathname.replace(/^.*\/(?=api\/|find\.json$)/, "");
   return JSON.stringify([method, path, pairs, body && inOrder(JSON.parse(body))]);
@@ -32,7 +32,7 @@ export class Answers {
 
   async answer(address: URL, { method = "GET", body = "" }: RequestInit): Promise<Response> {
     const saved = await this.#saved;
-    const find = (asked: URL) => saved.get(nameOf(method, asked, String(body ?? "")));
+    const find = (asked: URL) => saved.get(answerName(method, asked, String(body ?? "")));
     const found = find(address);
     if (!found) return (isUnion(address) && unionOf(address, find)) || Response.json(ABSENT, { status: 404 });
     return new Response(found.read(), { status: found.status, headers: { "content-type": found.type } });
@@ -43,6 +43,6 @@ const byName = (answers: Saved[]) =>
   new Map(
     answers.map((answer) => {
       const [, method, address, body = ""] = /^(\S+) (\S+) ?(.*)$/s.exec(answer.request) ?? [];
-      return [nameOf(method, new URL(address, "http://localhost"), body), answer];
+      return [answerName(method, new URL(address, "http://localhost"), body), answer];
     }),
   );

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { inPicture, litOf, lockOf, nameOf } from "../../../static/steps/lit.ts";
+import { inPicture, litOf, lockOf, pieceName } from "../../../static/steps/lit.ts";
 import { cellAsked, hasTiles, openCellOf, scoreAsked, walked } from "../../../static/steps/seen.ts";
 import { NOTHING, ofWord } from "../../../static/shared/head/marks.ts";
 import { OWN_MODEL } from "../../../static/shared/sentence/models.ts";
@@ -64,9 +64,9 @@ test("a mark lights its row and its column in the open picture, by either name o
   assert.deepEqual(inPicture(seen({}, { naming: "fed" }), mark), { i: 2, j: 0 });
   assert.deepEqual(inPicture(seen({ stage: "v" }), mark), { i: 0, j: null });
   assert.deepEqual(inPicture(seen({ stage: "no such" }), mark), { i: null, j: null });
-  assert.equal(nameOf(seen(), "target", 0), "chat");
-  assert.equal(nameOf(seen({}, { naming: "fed" }), "target", 0), "<s>");
-  assert.equal(nameOf(seen(), "d_k", 4), "5");
+  assert.equal(pieceName(seen(), "target", 0), "chat");
+  assert.equal(pieceName(seen({}, { naming: "fed" }), "target", 0), "<s>");
+  assert.equal(pieceName(seen(), "d_k", 4), "5");
 });
 
 test("a cell is asked for as the address names it, and opened where its picture has it", () => {

@@ -5,7 +5,7 @@ import {
   chosenOf,
   headsOf,
   measuresOf,
-  nameOf,
+  measureName,
   openedOf,
   within,
 } from "../../../../static/heads/corpus/measures.ts";
@@ -69,6 +69,6 @@ test("the head that opens is the asked one, else the best-aligned of the block, 
 });
 
 test("a share of the weights has no unit", () => {
-  assert.deepEqual(measuresOf(corpus()).slice(0, 2).map(nameOf), ["entropy (bits)", "place before"]);
-  assert.equal(nameOf({ name: "copying", unit: "-1 to 1" }), "copying (\u22121 to 1)");
+  assert.deepEqual(measuresOf(corpus()).slice(0, 2).map(measureName), ["entropy (bits)", "place before"]);
+  assert.equal(measureName({ name: "copying", unit: "-1 to 1" }), "copying (\u22121 to 1)");
 });

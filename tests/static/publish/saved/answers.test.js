@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { nameOf } from "../../../../static/publish/saved/answers.ts";
+import { answerName } from "../../../../static/publish/saved/answers.ts";
 
 const named = (address, body = "") =>
-  nameOf(body ? "POST" : "GET", new URL(address, "file:///some/api/folder/page.html"), body);
+  answerName(body ? "POST" : "GET", new URL(address, "file:///some/api/folder/page.html"), body);
 
 test("a question has one name, whatever the order of its parts and the place of its page", () => {
   const name = named("http://host:1/prefix/api/steps?model=a&layer=2");
