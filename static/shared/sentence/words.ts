@@ -1,5 +1,5 @@
 /** Messages of the sentence bar, and notes beside a map or a translation. */
-import { text } from "../messages.ts";
+import { isEnglish, text } from "../messages.ts";
 import { capital, count, listed, say, type Part } from "../words.ts";
 
 export const ONLY_READS = "it reads, and writes nothing";
@@ -16,9 +16,10 @@ export const likelihoodMeaning = (isAfter: boolean) =>
 export const SHOW_FEWER = "show fewer lines";
 export const showAll = (lines: number) => `show all ${lines} lines`;
 
-/** The quoted text ends the sentence, with its own mark if it has one. */
+/** The quoted text ends the English sentence, with its own mark if it has one. */
 export function stillShows(what: "sentence" | "text", shown: string) {
-  const quoted = text("piece.quoted", { token: shown }) + (/[.?!]$/.test(shown) ? "" : ".");
+  const stop = isEnglish && !/[.?!]$/.test(shown) ? "." : "";
+  const quoted = text("piece.quoted", { token: shown }) + stop;
   return text(what === "sentence" ? "bar.sentence.shown" : "bar.text.shown", { quoted });
 }
 
