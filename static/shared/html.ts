@@ -19,8 +19,8 @@ type Template = { strings: TemplateStringsArray; places: Place[] };
 const known: WeakMap<TemplateStringsArray, Template> = new WeakMap();
 
 const IN_TAG = /<[^<>]*$/;
-const ENDS_OPENED = /<(?!input|img|br|hr|wbr|col\b)[a-z][^<>]*(?<!\/)>\s*$/;
-const BEGINS_CLOSED = /^\s*<\//;
+const ENDS_OPENED = /<(?!input|img|br|hr|wbr|col\b)[a-z][^<>]*(?<!\/)>(\s*\n\s*)?$/;
+const BEGINS_CLOSED = /^(\s*\n\s*)?<\//;
 const ENDS_WITH_TEXT = /[^\s<>][^<>]*$/;
 const BEGINS_WITH_TEXT = /^[^<>]*[^\s<>]/;
 

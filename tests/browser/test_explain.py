@@ -6,7 +6,7 @@ from urllib.parse import quote
 
 import numpy as np
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Locator, Page, expect
 
 from regard.app.classroom.lesson.lessons import lessons
 from tests.browser.conftest import ready
@@ -34,6 +34,11 @@ def ranked(page: Page, measure: str) -> list[float]:
 
 def agreement(page: Page) -> list[float]:
     return [float(text) for text in page.locator("#agreement td").filter(has_text=".").all_inner_texts()]
+
+
+def gist(page: Page, measure: str) -> Locator:
+    """The line under the name of a measure that is shown."""
+    return page.locator(f"[data-measure={measure}] .gist").filter(visible=True)
 
 
 @pytest.mark.slow
@@ -117,7 +122,7 @@ def test_on_a_phone_two_maps_come_first_and_one_control_has_the_rest(open_page):
     expect(page.locator("#more")).to_have_text("4 more, and whether they agree")
     page.locator("#more").tap()
     expect(shown).to_have_count(len(ALL))
-    expect(page.locator("[data-measure=gradient] .gist")).to_have_text("slope of ln p")
+    expect(gist(page, "gradient")).to_have_text("slope of ln p")
     expect(page.locator("#debate-title")).to_be_visible()
     page = open_page(link() + "#debate-title", 390, 844, tools=False, has_touch=True, is_mobile=True)
     expect(page.locator("#debate-title")).to_be_in_viewport()
@@ -246,8 +251,8 @@ def test_weights_are_there_at_once_and_the_rest_as_it_comes(open_page, server):
     expect(page.locator("#decoding")).to_have_text(re.compile(r"computing gradient.×.input\.\.\."))
     expect(page.locator("html")).to_have_attribute("data-state", "loading")
     assert page.locator("[data-measure]:visible").count() == 6, "what comes keeps its place"
-    expect(page.locator("[data-measure=left_out] .gist")).to_have_text("ln p − ln p without it")
-    expect(page.locator("[data-measure=gradient] .gist")).to_have_text("not computed yet")
+    expect(gist(page, "left_out")).to_have_text("ln p − ln p without it")
+    expect(gist(page, "gradient")).to_have_text("not computed yet")
     expect(page.locator("[data-measure=gradient] canvas").first).to_be_hidden()
     expect(page.locator("#agreement tbody tr")).to_have_count(5)
     expect(page.locator("#words")).to_contain_text("looks most at")
@@ -262,7 +267,7 @@ def test_weights_are_there_at_once_and_the_rest_as_it_comes(open_page, server):
     )
     page.unroute_all()
     click(page.locator("#again"))
-    expect(page.locator("[data-measure=gradient] .gist")).to_have_text("slope of ln p")
+    expect(gist(page, "gradient")).to_have_text("slope of ln p")
     expect(page.locator("#agreement tbody tr")).to_have_count(6)
     assert (state(page)["row"], state(page)["column"]) == lock
 
@@ -384,7 +389,7 @@ def test_deletion_curves_do_not_stay_under_another_sentence_while_its_measures_a
     held = hold(page, re.compile(r"/api/explanations\?.*gradient"), times=1)
     ask(page, SENTENCE)
     awaited(page, held)
-    expect(page.locator("[data-measure=gradient] .gist")).to_have_text("not computed yet")
+    expect(gist(page, "gradient")).to_have_text("not computed yet")
     expect(page.locator("#right-found")).to_be_hidden()
     held.pop().continue_()
     expect(page.locator("#right-found")).to_be_visible()
@@ -410,4 +415,4 @@ def test_back_at_a_head_its_measures_are_there_without_a_question(open_page):
     select(page.get_by_label("head", exact=True), "2")
     select(page.get_by_label("head", exact=True), "5")
     assert ["head=2" in url for url in asked] == [True]
-    expect(page.locator("[data-measure=gradient] .gist")).to_have_text("slope of ln p")
+    expect(gist(page, "gradient")).to_have_text("slope of ln p")
