@@ -46,8 +46,8 @@ export const wordToken = (text: string): string => WORD_START + text;
 /** A token without the mark that begins a word. */
 export const bareToken = (token: string): string => token.replace(WORD_START, "");
 
-/** True for a piece that is one byte of a character that no piece stands for. */
-export const isByte = (token: string): boolean => BYTE.test(token);
+/** True for a piece that is bytes of a character that no piece stands for. */
+export const isByte = (token: string): boolean => BYTES.test(token);
 
 const isNewLine = (text: string) => text.includes("\n") && !text.replace(WORD_START, "").trim();
 
@@ -79,7 +79,7 @@ export function spoken(token: string) {
   if (token === WORD_START) return "space";
   if (isNewLine(token)) return "new line";
   const bytes = hex(token);
-  return bytes ? `${bytes.includes(" ") ? "bytes" : "byte"} ${bytes}` : bareToken(token);
+  return bytes ? `byte ${bytes}` : bareToken(token);
 }
 
 /**

@@ -8,6 +8,8 @@ import pytest
 import torch
 
 from regard.model.own import own_tensors
+from regard.model.own.model import BLOCK, OwnModel
+from regard.model.trace import layer_name
 from tests.model.typed import distributions, refused, typed
 
 if find_spec("transformers") is None:
@@ -168,6 +170,7 @@ def test_layers_that_attend_among_others_have_the_models_own_numbers():
         own = own_tensors(output)
         assert (own.numbers, own.depth, own.shape[0]) == ((4, 8), 8, 2)
         assert own_tensors(output, layers=2).numbers == (8,)
+        assert layer_name(OwnModel(own, "file").network.blocks[BLOCK], 2) == "8"
     without = hybrid(PROMPT, output_attentions=True, output_hidden_states=True, use_cache=False)
     assert own_tensors(without).taken_for == (
         "The output has hidden states of 8 layers and weights of 2: layers are counted among those that attend.",

@@ -52,10 +52,10 @@ def _of_arrays(arrays: Sequence[np.ndarray]) -> Taken | None:
 
 def _of_session(arrays: Sequence[np.ndarray]) -> Taken | None:
     """The weights in what a session of onnxruntime returns, a list; None of layers, which are 0 or more."""
-    proven = [k for k, one in enumerate(arrays) if k and sums_to_1(one) and _fits(arrays[0], one)]
-    if len(proven) != 1 or can_be_weights(arrays[0]):
+    if can_be_weights(arrays[0]):
         return None
-    return Taken(arrays[proven[0]], _axes(arrays[0], arrays[proven[0]]))
+    proven = [k for k, one in enumerate(arrays) if k and sums_to_1(one) and _fits(arrays[0], one)]
+    return Taken(arrays[proven[0]], _axes(arrays[0], arrays[proven[0]])) if len(proven) == 1 else None
 
 
 def taken_pairs(given: Any) -> Taken | None:

@@ -23,7 +23,7 @@ test("an axis shows a word's first piece bare, a later one with a dot, a byte as
 
 test("a piece of several bytes has one name, on an axis and spoken", () => {
   assert.deepEqual(["▁<0xE2>", "<0x82><0xAC>", "a<0xC3>"].map(label), ["E2", "82 AC", "·a<0xC3>"]);
-  assert.deepEqual(["▁<0xE2>", "<0x82><0xac>"].map(spoken), ["byte E2", "bytes 82 AC"]);
+  assert.deepEqual(["▁<0xE2>", "<0x82><0xac>"].map(spoken), ["byte E2", "byte 82 AC"]);
 });
 
 test("the first piece of a text does not go on a word, whatever begins a text", () => {
