@@ -1,6 +1,6 @@
 """A part of arrays that somebody brings: some layers, heads and rows of what is too large as a whole."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from numbers import Integral
 from typing import Any
@@ -38,6 +38,11 @@ class Part:
         shown = rows if chosen is None else [[text[k] for k in chosen] for text in rows]
         others = columns if chosen is None else columns or rows
         return as_names(shown), None if others is None else as_names(others)
+
+    def of_layers(self, numbers: Sequence[int]) -> tuple[int, ...]:
+        """The numbers of the layers that are shown, of the numbers of all."""
+        chosen = self.places.get("layers")
+        return tuple(numbers if chosen is None or not numbers else [numbers[k] for k in chosen])
 
     @property
     def said(self) -> tuple[str, ...]:

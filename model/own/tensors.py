@@ -26,6 +26,7 @@ from regard.model.own.picture import read_pictures
 from regard.model.own.places import Grid, Time, read_places
 from regard.model.own.scores import above_0, as_sink, check_for_scores, within
 from regard.model.own.shapes import check_numbers, check_sizes, read_axes, readings, taken_for, with_axes
+from regard.model.own.words import of_ids, plain
 from regard.model.remarks import of_sharing
 
 PLACES = ("grid", "picture", "picture_at", "seconds")
@@ -44,6 +45,7 @@ class OwnTensors:
     window: how far rows look. title: what the page calls all of it. taken_for: sentences on what was not said, but read
     from the shape. places: what the columns are, if not words. pictures: data: addresses, one for each text; none where
     no picture was given. readings: axes that the arrays may have, where their shape alone says it, first those taken.
+    numbers: the model's own numbers of these layers, of `depth` layers, where others do not attend.
     """
 
     arrays: Mapping[str, np.ndarray]
@@ -57,6 +59,8 @@ class OwnTensors:
     places: Grid | Time | None = None
     pictures: tuple[str, ...] = ()
     readings: tuple[str, ...] = ()
+    numbers: tuple[int, ...] = ()
+    depth: int = 0
 
     @property
     def shape(self) -> tuple[int, ...]:
@@ -87,15 +91,17 @@ def own_tensors(
     picture: Any = None,
     picture_at: Any = None,
     seconds: Any = None,
+    tokenizer: Any = None,
     **unknown: Any,
 ) -> OwnTensors:
     """Check arrays and put them into one form. docs/own-tensors.md says which shapes and names there may be.
 
     Raises Unsuitable, with a sentence that says what is expected and what was given.
     """
-    check_known(unknown, (*GIVEN, *SAID, *WHERE))
-    found = Taken(None) if weights is None else taken(weights)
+    check_known(unknown, (*GIVEN, *SAID, *WHERE, "tokenizer"))
+    found = Taken(None) if weights is None else taken(weights, texts=_texts_of(tokens))
     weights, axes = found.weights, found.axes if isinstance(axes, str | None) and not axes else axes
+    tokens, columns = _named(found, tokens, columns, tokenizer)
     given = {name: array for name, array in (("weights", weights), ("q", q), ("k", k), ("v", v)) if array is not None}
     check_given(set(given))
     if weights is not None:
@@ -148,7 +154,25 @@ def own_tensors(
         places,
         pictures,
         guessed and readings(len(first), of_weights=weights is not None),
+        part.of_layers(found.numbers),
+        found.depth,
     )
+
+
+def _texts_of(tokens: Any) -> int:
+    """The number of texts that have names: a list of lists has one for each."""
+    listed = plain(tokens)
+    return len(listed) if isinstance(listed, (list, tuple)) and not any(isinstance(one, str) for one in listed) else 1
+
+
+def _named(found: Taken, tokens: Any, columns: Any, tokenizer: Any) -> tuple[Any, Any]:
+    """Names of rows and columns: those that are given, of ids the pieces, or those that came along with the weights."""
+    if tokenizer is not None:
+        tokens = None if tokens is None else of_ids("tokens", tokens, tokenizer)
+        columns = None if columns is None else of_ids("columns", columns, tokenizer)
+    if tokens is not None and columns is None and found.columns is None:
+        return tokens, None
+    return (found.rows if tokens is None else tokens), (found.columns if columns is None else columns)
 
 
 def _on_scores(
