@@ -19,6 +19,8 @@ NONE = (
 PATTERN = "hook_pattern"
 """Ends the name of a layer's weights in a cache of TransformerLens."""
 LAYER = "texts heads rows columns"
+ESM = "texts layers heads rows columns"
+"""Axes of the one array of fair-esm, beside its representations."""
 MOST_MAPS = 2**17
 """Layers of all steps: 2,048 steps of 64."""
 Steps = Sequence[Sequence[np.ndarray]]
@@ -65,7 +67,10 @@ def _of_names(given: Any) -> Taken:
     if kinds := [name for name in names if str(name).endswith("attentions")]:
         kind = next((name for name in ("attentions", "cross_attentions") if name in kinds), kinds[0])
         steps, beams = _steps(given[kind]), given["beam_indices"] if "beam_indices" in names else None
-        found = Taken(given[kind], f"layers {LAYER}") if steps is None else _joined(steps, beams)
+        known = (
+            f"layers {LAYER}" if isinstance(given[kind], (list, tuple)) else ESM if "representations" in given else None
+        )
+        found = Taken(given[kind], known) if steps is None else _joined(steps, beams)
         others = " and ".join(name for name in kinds if name != kind)
         also = (f"These are the {kind} of the output, which has {others} too.",) if others else ()
         return replace(found, said=also + found.said)
