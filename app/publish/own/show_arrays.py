@@ -118,6 +118,7 @@ def show(
     picture_at: int | None = None,
     seconds: float | None = None,
     tokenizer: Any = None,
+    texts: Any = None,
     **unknown: Any,
 ) -> OwnPage:
     """Show attention weights, or queries and keys, on the pages of Regard; docs/own-tensors.md has examples.
@@ -130,8 +131,8 @@ def show(
     [layers, heads]. window: a row may look at the columns less than so many from its own. tokens: names of the rows,
     and of the columns unless these have their own, in `columns`; for a batch a list for each text. They may be an
     index of pandas, dates, or ids beside their `tokenizer`. axes: what the axes of the arrays are, "texts rows
-    columns", where the shape does not say it. layers, heads, rows: those that are shown, from 1, a number, a list or
-    "1, 3-5"; all if not given.
+    columns", where the shape does not say it; two of one name beside each other are one, "rows rows columns". layers,
+    texts, heads, rows: those that are shown, from 1, a number, a list or "1, 3-5"; all if not given.
 
     grid: the columns are patches of a picture, in so many rows and columns, row by row. picture: what lies under
     them, as the model saw it: a path or the bytes of a PNG, JPEG or WebP file, an image of PIL, or an array
@@ -142,7 +143,7 @@ def show(
     """
     given = {"q": q, "k": k, "v": v, "mask": mask, "bias": bias, "cap": cap, "sink": sink, "window": window}
     named = {"tokens": tokens, "columns": columns, "tokenizer": tokenizer, "scale": scale, "title": title, "axes": axes}
-    part = {"layers": layers, "heads": heads, "rows": rows}
+    part = {"layers": layers, "texts": texts, "heads": heads, "rows": rows}
     places = {"grid": grid, "picture": _read(picture), "picture_at": picture_at, "seconds": seconds}
     return OwnPage(own_tensors(weights, **given, **named, **part, **places, **unknown))
 
