@@ -31,6 +31,7 @@ AROUND = ((), ("heads",), ("texts", "heads"), AXES)
 PLACES = {3: "rows columns columns", 4: "rows rows columns columns", 5: "heads rows rows columns columns"}
 PLACES |= {6: "texts heads rows rows columns columns"}
 """Axes of weights over the places of a picture, [height, width], which together sum to 1."""
+PLACES_OF_LAYERS = "layers texts heads rows columns columns"
 LONG = (
     "layers texts texts heads rows columns",
     "texts texts layers heads rows columns",
@@ -61,8 +62,13 @@ class Readings:
     @property
     def all(self) -> tuple[str, ...]:
         """Every reading that a list offers; of one with rows and columns last also the one in which columns look."""
-        turned = self.usual.removesuffix("rows columns") + "columns rows"
-        return tuple(dict.fromkeys((self.usual, *self.proven, *self.others, turned)))
+        are_last = self.usual.endswith(" rows columns") or self.usual == "rows columns"
+        turned = [self.usual.removesuffix("rows columns") + "columns rows"] if are_last else []
+        return tuple(dict.fromkeys((self.usual, *self.proven, *self.others, *turned)))
+
+    def listed(self, axes: Sequence[str]) -> tuple[str, ...]:
+        """Every reading for a list, first the one that is taken; none: the usual one."""
+        return tuple(dict.fromkeys((" ".join(axes) or self.usual, *self.all)))
 
     @property
     def is_elsewhere(self) -> bool:
@@ -151,9 +157,12 @@ axes="rows heads columns".',)
 
 
 def of_weights(weights: np.ndarray) -> Readings:
-    """Readings of weights of 2 to 5 axes, as far as their sums say them."""
-    found = of_shape(weights.shape)
+    """Readings of weights of 2 to 6 axes, as far as their sums say them."""
     proof = _proof(weights)
+    if weights.ndim == 6:
+        first, *others = (PLACES[6], PLACES_OF_LAYERS) if proof and proof[0] == 6 else LONG
+        return Readings(weights.shape, first, (), tuple(others))
+    found = of_shape(weights.shape)
     if proof is None:
         return found
     (columns, total), last = proof, weights.ndim - 1
@@ -173,19 +182,14 @@ def of_weights(weights: np.ndarray) -> Readings:
     return Readings(weights.shape, found.usual, proven, found.others, why, is_sure)
 
 
-def of_six(weights: np.ndarray) -> tuple[str, ...]:
-    """Readings of an array of six axes, of which two of one name beside each other are one."""
-    if (proof := _proof(weights)) and proof[0] > weights.ndim - 1:
-        return PLACES[6], "layers texts heads rows columns columns"
-    return LONG
-
-
 def chosen(found: Readings, tokens: Any, columns: Any) -> str:
     """The reading to take where it is not the usual one: names fit no other, or sums leave no other; else ""."""
     named = _counts(tokens), _counts(columns)
     if _do_fit(found.usual, found.shape, *named):
         return found.proven[0] if found.is_sure and _do_fit(found.proven[0], found.shape, *named) else ""
     fit = [one for one in (*found.proven, *found.others) if _do_fit(one, found.shape, *named)]
+    if not fit and found.is_elsewhere and named[1] is None:  # the columns are to be named too
+        fit = [one for one in found.proven if _do_name(named[0], "rows", one, found.shape)]
     return fit[0] if fit and found.proven else ""
 
 
@@ -201,13 +205,15 @@ def _counts(given: Any) -> tuple[int | None, set[int]] | None:
 
 def _do_fit(axes: str, shape: Sequence[int], tokens: Any, columns: Any) -> bool:
     """True where there are as many names as rows and columns, and as many lists as texts. None: no names."""
-    size = {"texts": 1, **dict(sizes_of(axes, shape))}
+    size = dict(sizes_of(axes, shape))
     if tokens and not columns and size["rows"] != size["columns"]:
         return False
-    of_rows, of_columns = ((one, size[what]) for one, what in ((tokens, "rows"), (columns, "columns")))
-    return all(
-        one is None or (one[0] in {None, size["texts"]} and one[1] == {count}) for one, count in (of_rows, of_columns)
-    )
+    return _do_name(tokens, "rows", axes, shape) and _do_name(columns, "columns", axes, shape)
+
+
+def _do_name(names: tuple[int | None, set[int]] | None, what: str, axes: str, shape: Sequence[int]) -> bool:
+    size = {"texts": 1, **dict(sizes_of(axes, shape))}
+    return names is None or (names[0] in {None, size["texts"]} and names[1] == {size[what]})
 
 
 def _proof(weights: np.ndarray) -> tuple[int, int] | None:
