@@ -40,6 +40,11 @@ class Part:
         others = columns if chosen is None else columns or rows
         return as_names(shown), None if others is None else as_names(others)
 
+    def of_layers(self, numbers: Sequence[int]) -> tuple[int, ...]:
+        """The numbers of the layers that are shown, of the numbers of all."""
+        chosen = self.places.get("layers")
+        return tuple(numbers if chosen is None or not numbers else [numbers[k] for k in chosen])
+
     def of_texts(self, given: Sequence[Any]) -> Sequence[Any]:
         """What is given for each text, of the texts that are shown."""
         chosen = self.places.get("texts")

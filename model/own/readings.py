@@ -12,9 +12,9 @@ import numpy as np
 
 from regard.model.errors import Ambiguous, TooMany, Unsuitable
 from regard.model.own.arrays import FLOATS, sizes
-from regard.model.own.names import plain
 from regard.model.own.shapes import AXES, MOST
 from regard.model.own.sums import WHOLE
+from regard.model.own.words import plain
 
 BY_SHAPE = ((), ("heads",), ("layers", "heads"), AXES)
 """What stands before the rows and columns, where nobody says it."""

@@ -27,6 +27,7 @@ from regard.model.own.places import Grid, Time, read_places
 from regard.model.own.readings import Readings, chosen, of_shape, of_weights, offering
 from regard.model.own.scores import above_0, as_sink, check_for_scores, within
 from regard.model.own.shapes import check_numbers, check_sizes, read_axes, with_axes
+from regard.model.own.words import of_ids, plain
 from regard.model.remarks import of_sharing
 
 PLACES = ("grid", "picture", "picture_at", "seconds")
@@ -44,7 +45,8 @@ class OwnTensors:
     of 1 where they are the same for all. scale: what q·k is multiplied by; None: 1/√d_k. cap: the soft cap of scores.
     window: how far rows look. title: what the page calls all of it. taken_for: sentences on what was not said, but read
     from the shape. places: what the columns are, if not words. pictures: data: addresses, one for each text; none where
-    no picture was given. readings: axes that the arrays may have, first those taken.
+    no picture was given. readings: axes that the arrays may have, first those taken. numbers: the model's own numbers
+    of these layers, of `depth` layers, where others do not attend.
     """
 
     arrays: Mapping[str, np.ndarray]
@@ -58,6 +60,8 @@ class OwnTensors:
     places: Grid | Time | None = None
     pictures: tuple[str, ...] = ()
     readings: tuple[str, ...] = ()
+    numbers: tuple[int, ...] = ()
+    depth: int = 0
 
     @property
     def shape(self) -> tuple[int, ...]:
@@ -88,6 +92,7 @@ def own_tensors(
     picture: Any = None,
     picture_at: Any = None,
     seconds: Any = None,
+    tokenizer: Any = None,
     texts: Any = None,
     **unknown: Any,
 ) -> OwnTensors:
@@ -95,9 +100,10 @@ def own_tensors(
 
     Raises Unsuitable, with a sentence that says what is expected and what was given.
     """
-    check_known(unknown, (*GIVEN, *SAID, *WHERE))
-    found = _found(weights, axes)
+    check_known(unknown, (*GIVEN, *SAID, *WHERE, "tokenizer"))
+    found = _found(weights, axes, _texts_of(tokens))
     weights, axes = found.weights, found.axes if isinstance(axes, str | None) and not axes else axes
+    tokens, columns = _named(found, tokens, columns, tokenizer)
     given = {name: array for name, array in (("weights", weights), ("q", q), ("k", k), ("v", v)) if array is not None}
     check_given(set(given))
     if weights is not None:
@@ -153,13 +159,31 @@ def own_tensors(
         places,
         tuple(pictures),
         read.listed(named) if read else (),
+        part.of_layers(found.numbers),
+        found.depth,
     )
 
 
-def _found(weights: Any, axes: Any) -> Taken:
+def _texts_of(tokens: Any) -> int:
+    """The number of texts that have names: a list of lists has one for each."""
+    listed = plain(tokens)
+    return len(listed) if isinstance(listed, (list, tuple)) and not any(isinstance(one, str) for one in listed) else 1
+
+
+def _named(found: Taken, tokens: Any, columns: Any, tokenizer: Any) -> tuple[Any, Any]:
+    """Names of rows and columns: those that are given, of ids the pieces, or those that came along with the weights."""
+    if tokenizer is not None:
+        tokens = None if tokens is None else of_ids("tokens", tokens, tokenizer)
+        columns = None if columns is None else of_ids("columns", columns, tokenizer)
+    if tokens is not None and columns is None and found.columns is None:
+        return tokens, None
+    return (found.rows if tokens is None else tokens), (found.columns if columns is None else columns)
+
+
+def _found(weights: Any, axes: Any, texts: int) -> Taken:
     """The weights in what was given; six axes that are said are not those of steps."""
     is_read = weights is None or (isinstance(axes, str) and axes and getattr(weights, "ndim", 0) == 6)
-    return Taken(weights) if is_read else taken(weights)
+    return Taken(weights) if is_read else taken(weights, texts)
 
 
 def _readings(raw: Mapping[str, np.ndarray]) -> Readings | None:

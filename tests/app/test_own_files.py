@@ -123,7 +123,8 @@ def test_a_form_is_refused_with_a_word_on_how_a_file_is_sent(client):
 
 
 def test_names_that_all_texts_share_take_no_room_for_each(client):
-    body = npz(weights=np.full((1, 64, 1, 2, 2), 0.5, np.float32), tokens=np.array(["a" * 10**5, "b"]))
+    weights = np.full((1, 64, 1, 2, 2), 0.5, np.float32)
+    body = npz(weights=weights, tokens=np.array(["a" * 10**5, "b"]), axes=np.array("layers texts heads rows columns"))
     refused = client.post("/api/own?name=a", content=body)
     check_refused(refused, 422, "file_unsuitable", begins="tokens have 6,400,064 characters in all texts")
 

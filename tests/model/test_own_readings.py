@@ -36,7 +36,6 @@ FIRST = {
     "of a batch": (softmax(2, 3, 5, 11, 7, axis=3), "layers texts heads columns rows"),
     "RoseTTAFold": (softmax(3, 5, 1, 2, axis=1), "rows columns texts heads"),
     "heads last, of a batch": (softmax(2, 5, 5, 7, axis=2), "texts rows columns heads"),
-    "fair-esm": (softmax(1, 3, 2, 5, 5), "texts layers heads rows columns"),
 }
 
 
