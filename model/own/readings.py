@@ -78,8 +78,9 @@ class Readings:
     @property
     def offer(self) -> str:
         """Axes that are offered instead of the usual ones, with the reason; "" where there are none."""
-        others = [one for one in self.proven or self.others if one != self.usual][:OFFERED]
-        return _listed(others, self.why if self.is_elsewhere else "")
+        others = [one for one in self.proven or self.others if one != self.usual]
+        others.sort(key=lambda axes: not _can_show(axes, self.shape))
+        return _listed(others[:OFFERED], self.why if self.is_elsewhere else "")
 
     def taken_for(self, axes: str = "") -> tuple[str, ...]:
         """A sentence on what the axes were taken for; none where that makes no difference. axes: "": the usual ones."""
@@ -105,20 +106,21 @@ def offering(found: Readings | None) -> Iterator[None]:
     try:
         yield
     except TooMany as error:
-        raise TooMany(f"{error}{_as_texts(found) if found else ''}") from None
+        raise TooMany(" ".join([str(error), *(_instead(found) if found else ())])) from None
     except Unsuitable as error:
         if found is None or not found.is_elsewhere:
             raise
         raise Ambiguous(f"{error} {found.offer}.") from None
 
 
-def _as_texts(found: Readings) -> str:
-    """A sentence on layers or heads that are too many, and may be texts; "" where they are not."""
-    first = found.usual.split()[0]
+def _instead(found: Readings) -> Iterator[str]:
+    """Sentences on readings that are proven, or on layers or heads that are too many, and may be texts."""
+    if found.is_elsewhere:
+        yield f"{found.offer}."
+        return
     texts = next((one for one in found.all if one.startswith("texts")), "")
-    if not texts or found.shape[0] <= MOST[first]:
-        return ""
-    return f' Or are these texts? axes="{texts}", texts="1-{MOST["batch"]}".'
+    if texts and found.shape[0] > MOST[found.usual.split()[0]]:
+        yield f'Or are these texts? axes="{texts}", texts="1-{MOST["batch"]}".'
 
 
 def _one(size: int, axis: str) -> str:
@@ -140,6 +142,10 @@ def sizes_of(axes: str, shape: Sequence[int]) -> list[tuple[str, int]]:
     for name, size in zip(axes.split(), shape, strict=True):
         found[name] *= size
     return [*found.items()]
+
+
+def _can_show(axes: str, shape: Sequence[int]) -> bool:
+    return all(size <= MOST["batch" if name == "texts" else name] for name, size in sizes_of(axes, shape))
 
 
 def of_shape(shape: tuple[int, ...], *, of_weights: bool = True) -> Readings:
