@@ -11,9 +11,9 @@ from typing import Any
 import numpy as np
 
 from regard.model.errors import Ambiguous, TooMany, Unsuitable
-from regard.model.own.arrays import FLOATS, sizes
+from regard.model.own.arrays import sizes
+from regard.model.own.proof import proof_of
 from regard.model.own.shapes import AXES, MOST
-from regard.model.own.sums import WHOLE
 from regard.model.own.words import plain
 
 BY_SHAPE = ((), ("heads",), ("layers", "heads"), AXES)
@@ -40,8 +40,6 @@ LONG = (
 """Axes of an array of six, of which two are one."""
 OFFERED = 4
 """Readings that a sentence offers."""
-MOST_SUMMED, SOME = 2**18, 5
-"""Numbers of which all are summed; of more, the lines at so many places of each other axis."""
 
 
 @dataclass(frozen=True)
@@ -164,7 +162,7 @@ axes="rows heads columns".',)
 
 def of_weights(weights: np.ndarray) -> Readings:
     """Readings of weights of 2 to 6 axes, as far as their sums say them."""
-    proof = _proof(weights)
+    proof = proof_of(weights)
     if weights.ndim == 6:
         first, *others = (PLACES[6], PLACES_OF_LAYERS) if proof and proof[0] == 6 else LONG
         return Readings(weights.shape, first, (), tuple(others))
@@ -220,38 +218,6 @@ def _do_fit(axes: str, shape: Sequence[int], tokens: Any, columns: Any) -> bool:
 def _do_name(names: tuple[int | None, set[int]] | None, what: str, axes: str, shape: Sequence[int]) -> bool:
     size = {"texts": 1, **dict(sizes_of(axes, shape))}
     return names is None or (names[0] in {None, size["texts"]} and names[1] == {size[what]})
-
-
-def _proof(weights: np.ndarray) -> tuple[int, int] | None:
-    """The axis that sums to 1, from 0, or to the same whole number; one more than there are where the last two do.
-
-    The last axis goes first, since there the columns are expected.
-    """
-    if not weights.size or not (weights.dtype.kind in "iuf" or weights.dtype.name in FLOATS):
-        return None
-    last = weights.ndim - 1
-    totals = [_total(weights, (axis,)) if n > 1 or axis == last else 0 for axis, n in enumerate(weights.shape)]
-    for axis in (last, *reversed(range(last))):
-        if totals[axis] == 1:
-            return axis, 1
-    are_few = weights.shape[last - 1] * weights.shape[last] <= MOST["columns"]
-    if weights.ndim > 2 and are_few and _total(weights, (last - 1, last)) == 1:
-        return last + 1, 1
-    several = [axis for axis in range(weights.ndim) if totals[axis] > 1]
-    return (several[-1], totals[several[-1]]) if several and last not in several else None
-
-
-def _total(weights: np.ndarray, axes: tuple[int, ...]) -> int:
-    """The whole number to which all lines along these axes sum, those aside that are empty; 0 if there is none."""
-    step = [1 if weights.size <= MOST_SUMMED or k in axes else -(-n // SOME) for k, n in enumerate(weights.shape)]
-    with np.errstate(over="ignore", invalid="ignore"):
-        some = weights[tuple(slice(None, None, one) for one in step)].astype(np.float32, copy=False)
-        sums = np.atleast_1d(np.nansum(some, axes, dtype=np.float64))
-    sums = sums[sums != 0]
-    if not sums.size or not np.isfinite(sums).all():
-        return 0
-    total = round(float(np.median(sums)))
-    return total if total and (np.abs(sums / total - 1) <= WHOLE).all() else 0
 
 
 def _squares(shape: Sequence[int], columns: int) -> list[int]:
