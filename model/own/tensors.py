@@ -24,7 +24,7 @@ from regard.model.own.outputs import Taken, taken
 from regard.model.own.part import WHERE, part_of
 from regard.model.own.picture import read_pictures
 from regard.model.own.places import Grid, Time, read_places
-from regard.model.own.readings import Readings, chosen, of_shape, of_six, of_weights, offering
+from regard.model.own.readings import Readings, chosen, of_shape, of_weights, offering
 from regard.model.own.scores import above_0, as_sink, check_for_scores, within
 from regard.model.own.shapes import check_numbers, check_sizes, read_axes, with_axes
 from regard.model.own.words import of_ids, plain
@@ -45,8 +45,8 @@ class OwnTensors:
     of 1 where they are the same for all. scale: what q·k is multiplied by; None: 1/√d_k. cap: the soft cap of scores.
     window: how far rows look. title: what the page calls all of it. taken_for: sentences on what was not said, but read
     from the shape. places: what the columns are, if not words. pictures: data: addresses, one for each text; none where
-    no picture was given. readings: axes that the arrays may have, where nobody says it, first those taken. numbers: the
-    model's own numbers of these layers, of `depth` layers, where others do not attend.
+    no picture was given. readings: axes that the arrays may have, first those taken. numbers: the model's own numbers
+    of these layers, of `depth` layers, where others do not attend.
     """
 
     arrays: Mapping[str, np.ndarray]
@@ -110,9 +110,10 @@ def own_tensors(
         check_for_scores({"scale": scale, "bias": bias, "cap": cap, "sink": sink, "window": window})
     named = () if axes is None else read_axes(axes)
     raw = {name: as_array(name, one) for name, one in given.items()}
-    read = None if named else _readings(raw)
-    proven = chosen(read, tokens, columns) if read and grid is None else ""
-    named = read_axes(proven) if proven else named
+    read = _readings(raw)
+    proven = "" if named else _proven(read, tokens, columns, grid)
+    guessed = () if named or read is None else read.taken_for(proven)
+    named = named or tuple(proven.split())
     arrays = {name: with_axes(name, one, named, LAST[name]) for name, one in raw.items()}
     if weights is None:
         check_fit(arrays)
@@ -145,7 +146,6 @@ def own_tensors(
     if not isinstance(title, str) or len(title) > LONGEST_TITLE:
         raise Unsuitable(f"title must be a string of at most {LONGEST_TITLE:,} characters: it stands above the maps.")
     check_whole("title", [title])
-    guessed = read.taken_for(proven) if read else ()
     most = above_0("cap", cap, "scores are bent so that they stay between -cap and cap")
     said = found.said + part.said + guessed + sharing
     return OwnTensors(
@@ -158,7 +158,7 @@ def own_tensors(
         said,
         places,
         tuple(pictures),
-        _offered(read, proven),
+        read.listed(named) if read else (),
         part.of_layers(found.numbers),
         found.depth,
     )
@@ -187,19 +187,24 @@ def _found(weights: Any, axes: Any, texts: int) -> Taken:
 
 
 def _readings(raw: Mapping[str, np.ndarray]) -> Readings | None:
-    """Readings of arrays whose axes nobody says. Raises Unsuitable for six axes, which need to be said."""
+    """Readings of the arrays; None of those that cannot be read."""
     first = next(iter(raw.values()))
-    if "weights" in raw and first.ndim == 6:
-        others = " or ".join(f'axes="{one}"' for one in of_six(first))
-        raise Ambiguous(f"weights has the shape {sizes(first.shape)}: say what its six axes are, {others}.")
-    if not 2 <= first.ndim <= 5:
-        return None
-    return of_weights(first) if "weights" in raw else of_shape(first.shape, of_weights=False)
+    if "weights" in raw:
+        return of_weights(first) if 2 <= first.ndim <= 6 else None
+    return of_shape(first.shape, of_weights=False) if 2 <= first.ndim <= 5 else None
 
 
-def _offered(read: Readings | None, taken: str) -> tuple[str, ...]:
-    """Every reading for a list, first the one that is taken; "": the usual one."""
-    return tuple(dict.fromkeys((taken or read.usual, *read.all))) if read else ()
+def _proven(read: Readings | None, tokens: Any, columns: Any, grid: Any) -> str:
+    """The axes that sums and names decide where nobody says them; "" where they are what the shape says.
+
+    Raises Ambiguous for six axes, of which no shape says what they are.
+    """
+    if read is None or grid is not None:
+        return ""
+    if len(read.shape) == 6:
+        others = " or ".join(f'axes="{one}"' for one in read.all)
+        raise Ambiguous(f"weights has the shape {sizes(read.shape)}: say what its six axes are, {others}.")
+    return chosen(read, tokens, columns)
 
 
 def _on_scores(

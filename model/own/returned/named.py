@@ -7,6 +7,7 @@ from typing import Any
 
 from regard.model.errors import Unsuitable
 from regard.model.own.arrays import as_array, check_one_shape, sizes
+from regard.model.own.readings import of_weights
 from regard.model.own.returned.joined import joined
 from regard.model.own.returned.layers import Named, by_kind
 from regard.model.own.returned.pairs import can_be_weights, taken_pair
@@ -71,7 +72,8 @@ def taken_named(given: Any) -> Taken | None:
 
 def taken_whole(given: Any) -> Taken | None:
     """The one array of several layers that fair-esm returns: of one text the first size is 1; None of others."""
-    if hasattr(given, "shape") and depth_of(given) == 5 and given.shape[0] == 1 < given.shape[1]:
+    is_one = hasattr(given, "shape") and depth_of(given) == 5 and given.shape[0] == 1 < given.shape[1]
+    if is_one and not of_weights(as_array("weights", given)).is_elsewhere:
         said = f'Taken for {given.shape[1]} layers of 1 text. Not so? axes="layers texts heads rows columns".'
         return Taken(given, WHOLE, said=(said,))
     return None
