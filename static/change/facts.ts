@@ -26,6 +26,5 @@ function factsOf(readings: Readings | null, task: Task) {
   const { value, name } = likelihood(target);
   const before = likelihood(readings.before.answer.target).value;
   const [how, likely] = [`${decodingFacts(target, task)},`, `${name} ${value}`];
-  const trained = html`<span class="trained">${asTrainedInWords(before)}</span>`;
-  return html`<span>${how}</span> <span>${likely}</span> ${trained}`; // no line breaks within them
+  return html`<span>${how}</span> <span>${likely}</span> <span class="trained">${asTrainedInWords(before)}</span>`;
 }

@@ -1,5 +1,5 @@
 /** The opened head three times: as trained, changed, and the difference; or one of them, large. */
-import { html, nothing, render } from "../shared/html.ts";
+import { html, render } from "../shared/html.ts";
 import { withParts } from "../shared/dom.ts";
 import { MASKED, MISSING, type Difference } from "../shared/head/difference.ts";
 import { fullest, rewrittenNote } from "../shared/sentence/notes.ts";
@@ -50,11 +50,7 @@ function legend({ difference, after }: Readings) {
   const states = [...difference.before.states, ...difference.after.states];
   const isZero = after?.alignment && after.alignment.weights.every((weight) => !(weight > 0));
   return html`
-    ${isZero ? html`<span id="legend-zero">all weights 0</span>` : nothing}
-    ${states.includes(MASKED) ? html`<span class="masked" id="legend-masked">not allowed</span>` : nothing}
-    ${
-      states.includes(MISSING)
-        ? html`<span class="missing" id="legend-missing">no counterpart: − as trained, + changed</span>`
-        : nothing
-    }`;
+    <span id="legend-zero" ?hidden=${!isZero}>all weights 0</span>
+    <span class="masked" id="legend-masked" ?hidden=${!states.includes(MASKED)}>not allowed</span>
+    <span class="missing" id="legend-missing" ?hidden=${!states.includes(MISSING)}>no counterpart: − as trained, + changed</span>`;
 }

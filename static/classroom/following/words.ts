@@ -25,5 +25,7 @@ export const answeredInWords = ({ answered, expected }: Pick<Counts, "answered" 
   answered === null ? "" : text("follow.answered", { answered, expected: expected ?? "" });
 
 /** Both counts. */
-export const countsInWords = (room: Counts & { most?: number }) =>
-  [followersInWords(room), answeredInWords(room)].filter(Boolean).join(", ");
+export function countsInWords(room: Counts & { most?: number }) {
+  const [followers, answered] = [followersInWords(room), answeredInWords(room)];
+  return answered ? text("follow.counts", { followers, answered }) : followers;
+}
