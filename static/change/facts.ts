@@ -15,8 +15,9 @@ export class ChangeFacts {
     this.#place = place;
   }
 
+  /** Always elements: what has once held a text is one text to Firefox's translator, which then loses numbers within. */
   show({ doing, readings, task }: Values) {
-    render(doing || factsOf(readings, task), this.#place);
+    render(doing ? html`<span>${doing}</span>` : factsOf(readings, task), this.#place);
   }
 }
 
