@@ -30,7 +30,8 @@ class Taken:
     """Weights in what was given, and what is known of them.
 
     axes: what theirs are, where the library says it; looks: [layers, 1, 1, rows, columns], true where rows of steps
-    may look, None where they may everywhere; is_joined: whether they are of steps; said: sentences on what was taken.
+    may look, None where they may everywhere; is_joined: whether they are of steps; said: sentences on what was taken;
+    rows, columns: names that came along; graph: of edges, how many there are.
     """
 
     weights: Any
@@ -38,6 +39,9 @@ class Taken:
     looks: np.ndarray | None = None
     is_joined: bool = False
     said: tuple[str, ...] = ()
+    rows: Any = None
+    columns: Any = None
+    graph: Any = None
 
 
 def taken(given: Any) -> Taken:

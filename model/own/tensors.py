@@ -19,6 +19,7 @@ from regard.model.own.checks import (
     forbidden,
     shape_of,
 )
+from regard.model.own.graph import Graph, taken_edges
 from regard.model.own.names import Names, check_known, check_whole, names_of
 from regard.model.own.outputs import Taken, taken
 from regard.model.own.part import WHERE, part_of
@@ -29,7 +30,8 @@ from regard.model.own.shapes import check_numbers, check_sizes, read_axes, readi
 from regard.model.remarks import of_sharing
 
 PLACES = ("grid", "picture", "picture_at", "seconds")
-SAID = ("tokens", "columns", "scale", "cap", "sink", "window", "title", "axes", *PLACES)
+EDGES = ("edges",)
+SAID = ("tokens", "columns", "nodes", "scale", "cap", "sink", "window", "title", "axes", *PLACES)
 GIVEN = ("weights", "q", "k", "v", "mask", "bias")
 LONGEST_TITLE = 1_000
 LAST = {"weights": ("rows", "columns"), "q": ("rows", "d_k"), "k": ("columns", "d_k"), "v": ("columns", "d_v")}
@@ -44,6 +46,7 @@ class OwnTensors:
     window: how far rows look. title: what the page calls all of it. taken_for: sentences on what was not said, but read
     from the shape. places: what the columns are, if not words. pictures: data: addresses, one for each text; none where
     no picture was given. readings: axes that the arrays may have, where their shape alone says it, first those taken.
+    graph: of weights that came as edges, how many.
     """
 
     arrays: Mapping[str, np.ndarray]
@@ -57,6 +60,7 @@ class OwnTensors:
     places: Grid | Time | None = None
     pictures: tuple[str, ...] = ()
     readings: tuple[str, ...] = ()
+    graph: Graph | None = None
 
     @property
     def shape(self) -> tuple[int, ...]:
@@ -87,14 +91,17 @@ def own_tensors(
     picture: Any = None,
     picture_at: Any = None,
     seconds: Any = None,
+    edges: Any = None,
+    nodes: Any = None,
     **unknown: Any,
 ) -> OwnTensors:
     """Check arrays and put them into one form. docs/own-tensors.md says which shapes and names there may be.
 
     Raises Unsuitable, with a sentence that says what is expected and what was given.
     """
-    check_known(unknown, (*GIVEN, *SAID, *WHERE))
-    found = Taken(None) if weights is None else taken(weights)
+    check_known(unknown, (*GIVEN, *EDGES, *SAID, *WHERE))
+    found = _taken(weights, edges, nodes, {"axes": axes, "tokens": tokens, "columns": columns})
+    tokens, columns = (found.rows, found.columns) if found.graph else (tokens, columns)
     weights, axes = found.weights, found.axes if isinstance(axes, str | None) and not axes else axes
     given = {name: array for name, array in (("weights", weights), ("q", q), ("k", k), ("v", v)) if array is not None}
     check_given(set(given))
@@ -148,7 +155,15 @@ def own_tensors(
         places,
         pictures,
         guessed and readings(len(first), of_weights=weights is not None),
+        found.graph,
     )
+
+
+def _taken(weights: Any, edges: Any, nodes: Any, named: Mapping[str, Any]) -> Taken:
+    """What the weights are, of edges or of a map; of none where there are q and k."""
+    if (found := taken_edges(weights, edges, nodes, named)) is not None:
+        return found
+    return Taken(None) if weights is None else taken(weights)
 
 
 def _on_scores(
