@@ -151,23 +151,26 @@ def _dense(
     weights = np.zeros((len(layers), 1, heads[0], rows, columns), np.float32)
     looks = np.zeros((len(layers), 1, 1, rows, columns), bool)
     for layer, one in enumerate(layers):
-        _check_once(one, columns)
+        _check_once(one, rows, columns)
         weights[layer, 0, :, one.targets, one.sources] = one.alpha
         looks[layer, 0, 0, one.targets, one.sources] = True
     return weights, looks
 
 
-def _check_once(edges: Edges, columns: int) -> None:
+def _check_once(edges: Edges, rows: int, columns: int) -> None:
     """Raise Unsuitable for an edge that is there twice."""
     places = edges.targets * columns + edges.sources
     order = np.argsort(places, kind="stable")
     same = np.flatnonzero(np.diff(places[order]) == 0)
     if same.size:
         a, b = order[same[0]], order[same[0] + 1]
+        heads = edges.alpha.shape[1]
+        alpha, last = ("alpha", f", {heads}") if heads > 1 else ("alpha.flatten()", "")
+        added = f"{alpha}, ({rows}, {columns}{last})"
         raise Unsuitable(
             f"The edge {edges.sources[a]} → {edges.targets[a]} is there twice, at {a} and {b}: this is a multigraph, "
-            "and a cell of a map has one weight. Add them, edges=torch.sparse_coo_tensor(edge_index.flip(0), alpha), "
-            "or show one kind of edge at a time."
+            "and a cell of a map has one weight. Add them, "
+            f"edges=torch.sparse_coo_tensor(edge_index.flip(0), {added}), or show one kind of edge at a time."
         )
 
 

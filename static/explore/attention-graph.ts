@@ -24,7 +24,7 @@ import type { Alignment } from "../shared/head/weights.ts";
 
 const HIT = 14; // pixels, how near to an arrow the pointer finds it
 const MOST_DRAWN = 1500; // arrows
-const FONTS = [1, 0.85, 0.75]; // of the letters of the page, where many names have little room
+const FONTS = [1, 0.86, 0.79]; // of the letters of the page, where many names have little room
 const FULL = 0.3; // of the picture may be names
 
 type Drawn = Edge & { arrow: Arrow; parts: SVGElement[] };
@@ -121,22 +121,24 @@ export class AttentionGraph extends Painted {
   }
 
   /** Write its weight at each lit arrow, and the names of lit nodes that are dots. */
-  #showWeights(lit: Drawn[], around: Set<number>) {
+  #showWeights(lit: Drawn[], at: Set<number>) {
     const [picture, shown] = [this.querySelector("svg"), this.#picture];
     for (const old of this.querySelectorAll(".value, .called")) old.remove();
-    if (!picture || !shown || !this.#shown || !around.size) return;
+    if (!picture || !shown || !this.#shown || !at.size) return;
     const { nodes, font } = shown;
-    picture.append(...this.#namesOf(around, nodes, font));
+    picture.append(...this.#namesOf(at, nodes, font));
     if (wordsFirst()) return;
-    const texts = lit.map(({ weight }) => fixed(weight));
-    const [wide] = widths(["0.00"], font);
-    const obstacles = [...around].map((node) => nodes[node]);
-    labelPlaces(
-      lit.map(({ arrow }) => arrow.at),
-      { width: wide, height: font },
-      obstacles,
-    ).forEach((place, k) => {
-      if (place) picture.append(svg("text", { ...place, class: "value", ...CENTRAL }, texts[k]));
+    const [width] = widths(["0.00"], font);
+    const room = { width: this.clientWidth, height: this.clientHeight };
+    const byRow = rowsOf(this.#lit).length > 0;
+    const lines = lit.map(({ weight, arrow, from, to }) => ({
+      weight,
+      at: arrow.at,
+      node: nodes[byRow ? from : to],
+    }));
+    const around = [...at].map((node) => nodes[node]);
+    labelPlaces(lines, { width, height: font }, around, room).forEach((place, k) => {
+      if (place) picture.append(svg("text", { ...place, class: "value", ...CENTRAL }, fixed(lit[k].weight)));
     });
   }
 

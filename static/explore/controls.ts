@@ -94,7 +94,7 @@ export class Controls extends withParts(`
     this.aggregate.value = aggregate;
     const isOfPieces = view === "query-key" || !hasWords(block);
     this.byWords.show(words ?? "", isOfPieces || hasTools() ? "" : usualWords(model)); // all tools have other switches
-    this.marks.hidden = this.merge.hidden = isOfPieces || words === "apart";
+    this.marks.hidden = this.merge.hidden = isOfPieces || words === "apart" || graphIn(model) !== null;
     press(this.marks, marks === "hidden");
     press(this.merge, Boolean(words));
     this["node-orders"].hidden = !graphIn(model) || view === "graph";

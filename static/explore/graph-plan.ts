@@ -14,12 +14,13 @@ export type Arrow = { d: string; head: string; at: (t: number) => Point };
 
 const DOT = 9; // pixels
 const PAD = { x: 6, y: 4 }; // between a name and its frame
-const GAP = 8; // between two names
+const GAPS = { wide: { x: 40, y: 14 }, narrow: { x: 6, y: 6 } }; // between two names: a weight has room in the wide one
+const FULL = 0.55; // of the picture may be names with wide gaps
 const MOST_NAMED = 150; // nodes; of more none moves, and names stand where they have room
 const ROUNDS = 120;
 const BOW = 0.14; // of its length is how far an arrow bends: two that lead there and back are apart
 const LOOP = { wide: 20, high: 30 };
-const STEPS = 48; // along an arrow, to find where it leaves a node
+const HALVINGS = 12; // of an arrow, to find where it leaves a node
 
 /** The nodes of a picture; `widths` are those of the names, `ranks` says which is named first. */
 export function nodesIn(room: Room, places: Point[], widths: number[], ranks: number[]): Node[] {
@@ -33,24 +34,29 @@ export function nodesIn(room: Room, places: Point[], widths: number[], ranks: nu
     y: margin.y + y * Math.max(0, room.height - 2 * margin.y),
     isNamed: true,
   }));
-  if (nodes.length <= MOST_NAMED) moveApart(nodes, room);
+  if (nodes.length <= MOST_NAMED) moveApart(nodes, room, gapIn(nodes, room));
   return named(nodes, ranks);
 }
 
+function gapIn(nodes: Node[], { width, height }: Room): Point {
+  const area = nodes.reduce((sum, node) => sum + (node.width + GAPS.wide.x) * (node.height + GAPS.wide.y), 0);
+  return area <= FULL * width * height ? GAPS.wide : GAPS.narrow;
+}
+
 /** Move names that overlap apart, along the side on which they overlap less, within the room. */
-function moveApart(nodes: Node[], room: Room) {
+function moveApart(nodes: Node[], room: Room, gap: Point) {
   for (let round = 0; round < ROUNDS; round++) {
     let moves = false;
     for (let k = 0; k < nodes.length; k++)
-      for (let l = 0; l < k; l++) moves = push(nodes[k], nodes[l]) || moves;
+      for (let l = 0; l < k; l++) moves = push(nodes[k], nodes[l], gap) || moves;
     for (const node of nodes) keepIn(node, room);
     if (!moves) return;
   }
 }
 
-function push(a: Node, b: Node): boolean {
-  const x = (a.width + b.width) / 2 + GAP - Math.abs(a.x - b.x);
-  const y = (a.height + b.height) / 2 + GAP - Math.abs(a.y - b.y);
+function push(a: Node, b: Node, gap: Point): boolean {
+  const x = (a.width + b.width) / 2 + gap.x - Math.abs(a.x - b.x);
+  const y = (a.height + b.height) / 2 + gap.y - Math.abs(a.y - b.y);
   if (x <= 0 || y <= 0) return false;
   const side = x < y ? "x" : "y";
   const by = (Math.min(x, y) / 2 + 0.01) * (a[side] < b[side] ? -1 : 1);
@@ -88,9 +94,8 @@ export function arrowOf(from: Node, to: Node, thick: number): Arrow {
   const [dx, dy] = [to.x - from.x, to.y - from.y];
   const middle = { x: (from.x + to.x) / 2 - BOW * dy, y: (from.y + to.y) / 2 + BOW * dx };
   const at = (t: number) => curve(from, middle, to, t, t);
-  const ts = Array.from({ length: STEPS + 1 }, (_, k) => k / STEPS);
-  const start = ts.find((t) => !isIn(from, at(t), 1)) ?? 0.5;
-  const end = [...ts].reverse().find((t) => !isIn(to, at(t), 2)) ?? 0.5;
+  const start = borderOf((t) => isIn(from, at(t), 1));
+  const end = 1 - borderOf((t) => isIn(to, at(1 - t), 2));
   const [a, b] = start < end ? [start, end] : [0.4, 0.6];
   const [p, c, q] = [
     curve(from, middle, to, a, a),
@@ -99,6 +104,17 @@ export function arrowOf(from: Node, to: Node, thick: number): Arrow {
   ];
   const { head, neck } = headOf(c, q, thick);
   return { d: `M${xy(p)}Q${xy(c)} ${xy(neck)}`, head, at: (t) => at(a + t * (b - a)) };
+}
+
+/** The part of the way, from 0 to 1, up to which it is in a node. */
+function borderOf(isInside: (t: number) => boolean): number {
+  let [inside, outside] = [0, 1];
+  for (let k = 0; k < HALVINGS; k++) {
+    const t = (inside + outside) / 2;
+    if (isInside(t)) inside = t;
+    else outside = t;
+  }
+  return outside;
 }
 
 /** A loop over a node, or under it where it stands at the top. */

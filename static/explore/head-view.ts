@@ -78,7 +78,7 @@ export class HeadView extends withParts(`
   #drawFacts(alignment: Alignment, model: Model) {
     const { now } = this.loadFacts;
     if (!now) return;
-    const facts = now.headFacts(alignment, model, taskOf(model.task).piece);
+    const facts = now.headFacts(alignment, model, alignment.given?.graph ? "node" : taskOf(model.task).piece);
     this.facts.facts = alignment.aggregate ? facts : [...facts, ...now.alignedFacts(model, alignment)];
   }
 

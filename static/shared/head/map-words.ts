@@ -139,5 +139,8 @@ function sharpestInWords(a: Alignment, { i, j }: OneCell): Part[] {
   const slots = { ...rowSlots(a, i), weight: weightOf(a, at(a, i, j)), key: keyPiece(a, j) };
   if (a.signed) return message("map.sharpest.reads", slots);
   if (!a.weights.some((w) => Math.abs(w) > weight)) return message("map.sharpest", slots);
-  return message(betweenWords(a, i, j) ? "map.sharpest.between" : "map.sharpest.choice", slots);
+  return message(
+    betweenWords(a, i, j) && !a.given?.graph ? "map.sharpest.between" : "map.sharpest.choice",
+    slots,
+  );
 }
