@@ -182,6 +182,8 @@ def _given(content: Content) -> Content:
 
 def _with_edges(given: Content) -> Content:
     """Arguments with edge_index and its weights, alpha or weights, as edges."""
+    if "h" in given:
+        return {**{one: array for one, array in given.items() if one != "edge_index"}, "edges": given["edge_index"]}
     name = next((name for name in ("alpha", "weights") if name in given), None)
     if name is None:
         raise Unsuitable("The file has edge_index and no alpha: add alpha, a weight for each edge, [edges, heads].")

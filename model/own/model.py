@@ -14,6 +14,7 @@ from regard.model.interventions import Intervention
 from regard.model.order import Arrangement
 from regard.model.own.attention import weights_of
 from regard.model.own.checks import FORBIDDING
+from regard.model.own.gat_cells import GraphCells
 from regard.model.own.graph import FIRST, remarks_on_edges
 from regard.model.own.head import OwnCells
 from regard.model.own.pieces import Brought, brought
@@ -158,13 +159,15 @@ class OwnModel(Openable):
     def _number(self, attended: Attended) -> int:
         return self.texts.index(replace(attended.source, remarks=()))
 
-    def cells(self, attended: Attended, at: HeadAt | StepAt) -> OwnCells:
+    def cells(self, attended: Attended, at: HeadAt | StepAt) -> OwnCells | GraphCells:
         """Every stage of a head from q and k on. Raises as `Openable.cells`, and Unsuitable for weights alone."""
         if "q" not in self.own.arrays:
             raise Unsuitable("Steps shows how weights are made: give q and k, and v if you have it.")
         if isinstance(at, StepAt):
             raise IndexError("arrays have heads, and no steps of a recurrent decoder")
         attended.check(at)
+        if self.own.graph is not None:
+            return GraphCells(attended, self.own, self.network.blocks[BLOCK], at)
         return OwnCells(attended, self.own, self._number(attended), self.network.blocks[BLOCK], at)
 
     @property

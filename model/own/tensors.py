@@ -1,7 +1,7 @@
 """Attention weights that somebody brings, or the queries and keys that make them, with the names of their tokens."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
@@ -19,6 +19,7 @@ from regard.model.own.checks import (
     forbidden,
     shape_of,
 )
+from regard.model.own.gat import Features, read_features
 from regard.model.own.graph import Graph, taken_edges
 from regard.model.own.names import Names, check_known, check_whole, names_of
 from regard.model.own.outputs import Taken, taken
@@ -30,7 +31,7 @@ from regard.model.own.shapes import check_numbers, check_sizes, read_axes, readi
 from regard.model.remarks import of_sharing
 
 PLACES = ("grid", "picture", "picture_at", "seconds")
-EDGES = ("edges",)
+EDGES = ("edges", "h", "W", "a")
 SAID = ("tokens", "columns", "nodes", "scale", "cap", "sink", "window", "title", "axes", *PLACES)
 GIVEN = ("weights", "q", "k", "v", "mask", "bias")
 LONGEST_TITLE = 1_000
@@ -93,6 +94,9 @@ def own_tensors(
     seconds: Any = None,
     edges: Any = None,
     nodes: Any = None,
+    h: Any = None,
+    W: Any = None,
+    a: Any = None,
     **unknown: Any,
 ) -> OwnTensors:
     """Check arrays and put them into one form. docs/own-tensors.md says which shapes and names there may be.
@@ -100,6 +104,10 @@ def own_tensors(
     Raises Unsuitable, with a sentence that says what is expected and what was given.
     """
     check_known(unknown, (*GIVEN, *EDGES, *SAID, *WHERE))
+    beside = {"weights": weights, "q": q, "k": k, "v": v, "mask": mask, "bias": bias, "tokens": tokens, "axes": axes}
+    part = {"layers": layers, "heads": heads, "rows": rows}
+    if features := read_features({"h": h, "W": W, "a": a}, edges, nodes, beside | part):
+        return _of_features(features, own_tensors(**features.given, title=title))
     found = _taken(weights, edges, nodes, {"axes": axes, "tokens": tokens, "columns": columns})
     tokens, columns = (found.rows, found.columns) if found.graph else (tokens, columns)
     weights, axes = found.weights, found.axes if isinstance(axes, str | None) and not axes else axes
@@ -113,9 +121,9 @@ def own_tensors(
     if weights is None:
         check_fit(arrays)
     shape, sharing = shape_of(arrays), _sharing(arrays)
-    part = part_of(shape, {"layers": layers, "heads": heads, "rows": rows})
+    shown = part_of(shape, part)
     for name in given:  # before anything is as long as they are
-        arrays[name] = part.cut(name, arrays[name])
+        arrays[name] = shown.cut(name, arrays[name])
         check_sizes(name, arrays[name], LAST[name])
     if picture is not None and grid is None:
         raise Unsuitable("picture needs grid: its rows and columns of patches, as (14, 14).")
@@ -126,7 +134,7 @@ def own_tensors(
         scores["window"] = within(window, *shape[3:])
     if sink is not None:
         scores["sink"] = as_sink(sink, shape[0], shape[2])
-    arrays |= {name: part.cut(name, one) for name, one in scores.items()}
+    arrays |= {name: shown.cut(name, one) for name, one in scores.items()}
     for name, one in given.items():
         arrays[name] = as_floats(name, one, arrays[name])
     by = above_0("scale", scale, "q·k is multiplied by it")
@@ -137,16 +145,14 @@ def own_tensors(
         check_range(arrays["weights"])
         check_masked(arrays["weights"], [arrays[name] for name in FORBIDDING if name in arrays])
     pictures = () if picture is None else read_pictures(picture, shape[1])
-    if not isinstance(title, str) or len(title) > LONGEST_TITLE:
-        raise Unsuitable(f"title must be a string of at most {LONGEST_TITLE:,} characters: it stands above the maps.")
-    check_whole("title", [title])
+    _check_title(title)
     first = next(iter(raw.values())).shape
     guessed = () if named else taken_for(first, of_weights=weights is not None)
     most = above_0("cap", cap, "scores are bent so that they stay between -cap and cap")
-    said = found.said + part.said + guessed + sharing
+    said = found.said + shown.said + guessed + sharing
     return OwnTensors(
         arrays,
-        *part.names(of_rows, of_columns),
+        *shown.names(of_rows, of_columns),
         by,
         most,
         window,
@@ -157,6 +163,17 @@ def own_tensors(
         guessed and readings(len(first), of_weights=weights is not None),
         found.graph,
     )
+
+
+def _check_title(title: Any) -> None:
+    if not isinstance(title, str) or len(title) > LONGEST_TITLE:
+        raise Unsuitable(f"title must be a string of at most {LONGEST_TITLE:,} characters: it stands above the maps.")
+    check_whole("title", [title])
+
+
+def _of_features(features: Features, own: OwnTensors) -> OwnTensors:
+    """Queries and keys that are made of the features of nodes, with these."""
+    return replace(own, arrays={**own.arrays, **features.arrays}, graph=features.graph, taken_for=features.said)
 
 
 def _taken(weights: Any, edges: Any, nodes: Any, named: Mapping[str, Any]) -> Taken:

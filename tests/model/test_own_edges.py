@@ -16,6 +16,7 @@ from regard.model.own.file import read_own
 from regard.model.own.graph import FIRST
 from regard.model.own.model import BLOCK, OwnModel
 from regard.model.own.tensors import OwnTensors
+from regard.model.trace import HeadAt
 from tests.model.test_own_file import npz
 
 NODES = ["ada", "bob", "cy", "dee", "eve", "flo", "gus"]
@@ -310,3 +311,67 @@ def test_a_page_opens_with_the_graph_of_few_nodes_and_with_the_map_of_many(count
     assert OwnModel(own, "file").describe()["graph"] == ("first" if count == FIRST else "offered")
     assert OwnModel(own_tensors(np.eye(3, dtype=np.float32)), "file").describe()["graph"] is None
     assert (("view", "graph") in show(edges=EDGES, nodes=count)._saved._address.query) == (count == FIRST)
+
+
+FEATURES, MATRIX_OF, VECTOR = RANDOM.normal(size=(7, 5)), RANDOM.normal(size=(2, 3, 5)), RANDOM.normal(size=(2, 6))
+SCORED = {"edges": INDEX, "nodes": NODES, "h": FEATURES, "W": MATRIX_OF, "a": VECTOR}
+
+
+def scored() -> dict[str, np.ndarray]:
+    """Every stage edge by edge, [heads, targets, sources]. Veličković et al. 2018, equations 1 to 4."""
+    found = {name: np.full((2, 7, 7), np.nan) for name in ("scores", "leaky", "weights")}
+    projected = np.stack([FEATURES @ matrix.T for matrix in MATRIX_OF])
+    for head in range(2):
+        for source, target in INDEX.T:
+            e = VECTOR[head] @ np.concatenate([projected[head, target], projected[head, source]])
+            found["scores"][head, target, source], found["leaky"][head, target, source] = e, e if e > 0 else 0.2 * e
+        for target in set(INDEX[1]):
+            exponentials = np.exp(found["leaky"][head, target])
+            found["weights"][head, target] = exponentials / np.nansum(exponentials)
+    found["head"] = np.nan_to_num(found["weights"]) @ projected
+    return found | {"q": projected, "k": projected, "v": projected, "x": FEATURES[None].repeat(2, 0)}
+
+
+def test_weights_of_features_are_those_of_a_graph_attention_network():
+    own = own_tensors(**SCORED)
+    assert read(own)[0] == pytest.approx(scored()["weights"], abs=1e-5, nan_ok=True)
+    assert (own.rows, own.graph.edges) == ((tuple(NODES),), 11)
+    linear = {**SCORED, "W": MATRIX_OF.reshape(6, 5)}  # as a linear layer has it
+    assert np.array_equal(read(own_tensors(**linear)), read(own), equal_nan=True)
+    file = npz(edge_index=INDEX, nodes=np.array(NODES), h=FEATURES, W=MATRIX_OF, a=VECTOR)
+    assert np.array_equal(read(read_own(file)), read(own), equal_nan=True)
+
+
+def test_every_number_of_the_score_of_a_graph_opens_and_is_computed_again():
+    model = OwnModel(own_tensors(**SCORED), "file")
+    attended, expected = model.attend("text 1"), scored()
+    for head in (1, 2):
+        steps = model.open_steps(attended, HeadAt(BLOCK, 1, head))
+        assert [one.id for one in steps.stages] == ["x", "q", "k", "v", "scores", "leaky", "masked", "weights", "head"]
+        for stage in steps.stages:
+            there = ~np.isnan(expected.get(stage.id, expected["leaky"])[head - 1])
+            numbers = stage.values if stage.id != "masked" else np.where(there, stage.values, np.nan)
+            right = np.nan_to_num(expected.get(stage.id, expected["leaky"])[head - 1])
+            assert np.where(there, numbers, 0) == pytest.approx(right, abs=1e-5)
+            for at in np.ndindex(stage.values.shape):
+                cell = model.open_cell(attended, HeadAt(BLOCK, 1, head), stage.id, *(number + 1 for number in at))
+                if np.isfinite(cell.value):
+                    assert float(cell.lines[-1].values) == pytest.approx(float(cell.value), rel=1e-5, abs=1e-5)
+                else:
+                    assert cell.says == f"No edge leads from there to “{NODES[at[0]]}”."
+
+
+@pytest.mark.parametrize(
+    ("more", "said"),
+    [
+        ({"a": None}, "The score of a graph needs edges=edge_index, h [nodes, f], W [heads, d, f] and a [heads, 2 d]"),
+        ({"W": MATRIX_OF[:, :, 1:]}, "W has the shape [2, 3, 4]: with h [7, 5] and a [2, 6] it must be [2, 3, 5]"),
+        ({"a": VECTOR[:, 1:]}, "a has the shape [2, 5]: it must be [heads, 2 d], whose first d meet the node"),
+        ({"h": FEATURES[0]}, "h has the shape [5]: it must be [nodes, features]."),
+        ({"h": FEATURES[:6], "nodes": None}, "An edge leads from or to node 6, and there are 6 nodes, 0 to 5"),
+        ({"nodes": [*NODES, "h"]}, "h has 7 rows: nodes must give one name for each, and be of one kind."),
+        ({"mask": np.eye(7)}, "Leave out mask beside h, W and a, which make the scores."),
+    ],
+)
+def test_what_cannot_make_the_score_of_a_graph_is_refused(more, said):
+    assert refused(**(SCORED | more)).startswith(said)

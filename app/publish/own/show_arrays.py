@@ -121,6 +121,9 @@ def show(
     seconds: float | None = None,
     edges: Any = None,
     nodes: Any = None,
+    h: Any = None,
+    W: Any = None,
+    a: Any = None,
     **unknown: Any,
 ) -> OwnPage:
     """Show attention weights, or queries and keys, on the pages of Regard; docs/own-tensors.md has examples.
@@ -143,13 +146,14 @@ def show(
 
     edges: (edge_index, alpha) of a graph, or what a layer of PyTorch Geometric or DGL returns: the row is the node that
     looks, which an edge enters. nodes: their names, or their number; of a bipartite graph (sources, targets).
+    h, W, a: features, matrix and vector of a graph attention network, whose scores Steps opens, with edges=edge_index.
     Raises Unsuitable, which says what is expected and what was given, and OSError for a path that cannot be read.
     """
     given = {"q": q, "k": k, "v": v, "mask": mask, "bias": bias, "cap": cap, "sink": sink, "window": window}
     named = {"tokens": tokens, "columns": columns, "scale": scale, "title": title, "axes": axes}
     part = {"layers": layers, "heads": heads, "rows": rows}
     places = {"grid": grid, "picture": _read(picture), "picture_at": picture_at, "seconds": seconds}
-    graph = {"edges": edges, "nodes": nodes}
+    graph = {"edges": edges, "nodes": nodes, "h": h, "W": W, "a": a}
     return OwnPage(own_tensors(weights, **given, **named, **part, **places, **graph, **unknown))
 
 
