@@ -9,11 +9,13 @@ from jaxtyping import Bool, Float32
 
 from regard.model.errors import TooMany, Unsuitable
 from regard.model.own.edges import Edges, edges_in
-from regard.model.own.names import plain
-from regard.model.own.outputs import Taken
+from regard.model.own.returned.taken import Taken
 from regard.model.own.shapes import MOST, MOST_NUMBERS
-from regard.model.own.sums import DROPPED, WHOLE
+from regard.model.own.sums import WHOLE
+from regard.model.own.words import plain
 
+DROPPED = 2.0
+"""Dropout keeps the sums of most nodes below this."""
 FIRST = 60
 """Nodes of a graph that is shown as a graph first; of more its map is."""
 Named = Sequence[str] | int | None
