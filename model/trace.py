@@ -66,11 +66,13 @@ class Given(TypedDict, total=False):
     """Weights that somebody brings: whether all rows sum to 1, and what the columns are, if not words.
 
     grid: rows and columns of patches, and at, the first of them, from 0. time: seconds of each, and their digits.
+    graph: how many nodes and edges, of weights that belong to edges.
     """
 
     whole: bool
     grid: dict[str, int]
     time: dict[str, float]
+    graph: dict[str, int]
 
 
 class Shape(TypedDict):

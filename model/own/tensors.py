@@ -1,7 +1,7 @@
 """Attention weights that somebody brings, or the queries and keys that make them, with the names of their tokens."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
@@ -19,6 +19,8 @@ from regard.model.own.checks import (
     forbidden,
     shape_of,
 )
+from regard.model.own.gat import Features, read_features
+from regard.model.own.graph import Graph, taken_edges
 from regard.model.own.names import Names, check_known, check_whole, names_of
 from regard.model.own.outputs import Taken, taken
 from regard.model.own.part import WHERE, part_of
@@ -31,7 +33,8 @@ from regard.model.own.words import of_ids, plain
 from regard.model.remarks import of_sharing
 
 PLACES = ("grid", "picture", "picture_at", "seconds")
-SAID = ("tokens", "columns", "scale", "cap", "sink", "window", "title", "axes", *PLACES)
+EDGES = ("edges", "h", "W", "a")
+SAID = ("tokens", "columns", "nodes", "scale", "cap", "sink", "window", "title", "axes", *PLACES)
 GIVEN = ("weights", "q", "k", "v", "mask", "bias")
 LONGEST_TITLE = 1_000
 LAST = {"weights": ("rows", "columns"), "q": ("rows", "d_k"), "k": ("columns", "d_k"), "v": ("columns", "d_v")}
@@ -46,7 +49,8 @@ class OwnTensors:
     window: how far rows look. title: what the page calls all of it. taken_for: sentences on what was not said, but read
     from the shape. places: what the columns are, if not words. pictures: data: addresses, one for each text; none where
     no picture was given. readings: axes that the arrays may have, first those taken. numbers: the model's own numbers
-    of these layers, of `depth` layers, where others do not attend.
+    of these layers, of `depth` layers, where others do not attend. graph: how many edges there are, where the weights
+    belong to edges.
     """
 
     arrays: Mapping[str, np.ndarray]
@@ -62,6 +66,7 @@ class OwnTensors:
     readings: tuple[str, ...] = ()
     numbers: tuple[int, ...] = ()
     depth: int = 0
+    graph: Graph | None = None
 
     @property
     def shape(self) -> tuple[int, ...]:
@@ -94,14 +99,24 @@ def own_tensors(
     seconds: Any = None,
     tokenizer: Any = None,
     texts: Any = None,
+    edges: Any = None,
+    nodes: Any = None,
+    h: Any = None,
+    W: Any = None,
+    a: Any = None,
     **unknown: Any,
 ) -> OwnTensors:
     """Check arrays and put them into one form. docs/own-tensors.md says which shapes and names there may be.
 
     Raises Unsuitable, with a sentence that says what is expected and what was given.
     """
-    check_known(unknown, (*GIVEN, *SAID, *WHERE, "tokenizer"))
-    found = _found(weights, axes, _texts_of(tokens))
+    check_known(unknown, (*GIVEN, *EDGES, *SAID, *WHERE, "tokenizer"))
+    named_as = {"axes": axes, "tokens": tokens, "columns": columns}
+    some = {"layers": layers, "texts": texts, "heads": heads, "rows": rows}
+    beside = {"weights": weights, "q": q, "k": k, "v": v, "mask": mask, "bias": bias, **named_as, **some}
+    if features := read_features({"h": h, "W": W, "a": a}, edges, nodes, beside):
+        return _of_features(features, own_tensors(**features.given, title=title))
+    found = taken_edges(weights, edges, nodes, named_as) or _found(weights, axes, _texts_of(tokens))
     weights, axes = found.weights, found.axes if isinstance(axes, str | None) and not axes else axes
     tokens, columns = _named(found, tokens, columns, tokenizer)
     given = {name: array for name, array in (("weights", weights), ("q", q), ("k", k), ("v", v)) if array is not None}
@@ -118,7 +133,7 @@ def own_tensors(
     if weights is None:
         check_fit(arrays)
     shape, sharing = shape_of(arrays), _sharing(arrays)
-    part = part_of(shape, {"layers": layers, "texts": texts, "heads": heads, "rows": rows})
+    part = part_of(shape, some)
     if picture is not None and grid is None:
         raise Unsuitable("picture needs grid: its rows and columns of patches, as (14, 14).")
     with offering(None if named else read):
@@ -143,9 +158,7 @@ def own_tensors(
         check_range(arrays["weights"])
         check_masked(arrays["weights"], [arrays[name] for name in FORBIDDING if name in arrays])
     pictures = () if picture is None else part.of_texts(read_pictures(picture, shape[1]))
-    if not isinstance(title, str) or len(title) > LONGEST_TITLE:
-        raise Unsuitable(f"title must be a string of at most {LONGEST_TITLE:,} characters: it stands above the maps.")
-    check_whole("title", [title])
+    _check_title(title)
     most = above_0("cap", cap, "scores are bent so that they stay between -cap and cap")
     said = found.said + part.said + guessed + sharing
     return OwnTensors(
@@ -161,7 +174,19 @@ def own_tensors(
         read.listed(named) if read else (),
         part.of_layers(found.numbers),
         found.depth,
+        found.graph,
     )
+
+
+def _check_title(title: Any) -> None:
+    if not isinstance(title, str) or len(title) > LONGEST_TITLE:
+        raise Unsuitable(f"title must be a string of at most {LONGEST_TITLE:,} characters: it stands above the maps.")
+    check_whole("title", [title])
+
+
+def _of_features(features: Features, own: OwnTensors) -> OwnTensors:
+    """Queries and keys that are made of the features of nodes, with these."""
+    return replace(own, arrays={**own.arrays, **features.arrays}, graph=features.graph, taken_for=features.said)
 
 
 def _texts_of(tokens: Any) -> int:
