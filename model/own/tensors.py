@@ -19,16 +19,20 @@ from regard.model.own.checks import (
     forbidden,
     shape_of,
 )
+from regard.model.own.grid import Grid
 from regard.model.own.names import Names, check_known, check_whole, names_of
 from regard.model.own.outputs import Taken, taken
 from regard.model.own.part import WHERE, part_of
 from regard.model.own.picture import read_pictures
-from regard.model.own.places import Grid, Time, read_places
+from regard.model.own.placed import arranged, closed_to_0, cut_in, images, placed
+from regard.model.own.places import Said, Time, check_pictured
 from regard.model.own.scores import above_0, as_sink, check_for_scores, within
 from regard.model.own.shapes import check_numbers, check_sizes, read_axes, readings, taken_for, with_axes
+from regard.model.own.stages import check_one
+from regard.model.own.windows import Windows
 from regard.model.remarks import of_sharing
 
-PLACES = ("grid", "picture", "picture_at", "seconds")
+PLACES = ("grid", "picture", "picture_at", "seconds", "row_grid", "windows")
 SAID = ("tokens", "columns", "scale", "cap", "sink", "window", "title", "axes", *PLACES)
 GIVEN = ("weights", "q", "k", "v", "mask", "bias")
 LONGEST_TITLE = 1_000
@@ -44,6 +48,7 @@ class OwnTensors:
     window: how far rows look. title: what the page calls all of it. taken_for: sentences on what was not said, but read
     from the shape. places: what the columns are, if not words. pictures: data: addresses, one for each text; none where
     no picture was given. readings: axes that the arrays may have, where their shape alone says it, first those taken.
+    row_grid: the patches that rows are. windows: those that the texts are, of which each image has so many.
     """
 
     arrays: Mapping[str, np.ndarray]
@@ -57,6 +62,8 @@ class OwnTensors:
     places: Grid | Time | None = None
     pictures: tuple[str, ...] = ()
     readings: tuple[str, ...] = ()
+    row_grid: Grid | None = None
+    windows: Windows | None = None
 
     @property
     def shape(self) -> tuple[int, ...]:
@@ -87,6 +94,8 @@ def own_tensors(
     picture: Any = None,
     picture_at: Any = None,
     seconds: Any = None,
+    row_grid: Any = None,
+    windows: Any = None,
     **unknown: Any,
 ) -> OwnTensors:
     """Check arrays and put them into one form. docs/own-tensors.md says which shapes and names there may be.
@@ -94,6 +103,7 @@ def own_tensors(
     Raises Unsuitable, with a sentence that says what is expected and what was given.
     """
     check_known(unknown, (*GIVEN, *SAID, *WHERE))
+    check_one(weights)
     found = Taken(None) if weights is None else taken(weights)
     weights, axes = found.weights, found.axes if isinstance(axes, str | None) and not axes else axes
     given = {name: array for name, array in (("weights", weights), ("q", q), ("k", k), ("v", v)) if array is not None}
@@ -102,24 +112,27 @@ def own_tensors(
         check_for_scores({"scale": scale, "bias": bias, "cap": cap, "sink": sink, "window": window})
     named = () if axes is None else read_axes(axes)
     raw = {name: as_array(name, one) for name, one in given.items()}
-    arrays = {name: with_axes(name, one, named, LAST[name]) for name, one in raw.items()}
+    found_in = arranged(raw, named, Said(grid, row_grid, picture_at, seconds, windows))
+    named = found_in.axes
+    arrays = {name: with_axes(name, one, named, LAST[name]) for name, one in found_in.arrays.items()}
     if weights is None:
         check_fit(arrays)
     shape, sharing = shape_of(arrays), _sharing(arrays)
+    cut = cut_in(found_in.said, arrays, shape)
     part = part_of(shape, {"layers": layers, "heads": heads, "rows": rows})
     for name in given:  # before anything is as long as they are
         arrays[name] = part.cut(name, arrays[name])
         check_sizes(name, arrays[name], LAST[name])
-    if picture is not None and grid is None:
-        raise Unsuitable("picture needs grid: its rows and columns of patches, as (14, 14).")
-    places, tokens, columns = read_places(tokens, columns, shape, grid, picture_at, seconds)
-    of_rows, of_columns = names_of(tokens, columns, shape, found.is_joined)
-    scores = _on_scores(mask, bias, found.looks, named, shape, is_self=of_columns is None)
+    check_pictured(picture, found_in.said)
+    places = placed(tokens, columns, shape, found_in.said, cut)
+    of_rows, of_columns = names_of(places.tokens, places.names, shape, found.is_joined)
+    scores = _on_scores(mask, bias, cut.looks if cut else found.looks, named, shape, is_self=of_columns is None)
     if window is not None:
         scores["window"] = within(window, *shape[3:])
     if sink is not None:
         scores["sink"] = as_sink(sink, shape[0], shape[2])
     arrays |= {name: part.cut(name, one) for name, one in scores.items()}
+    arrays = {**closed_to_0(arrays, cut)}
     for name, one in given.items():
         arrays[name] = as_floats(name, one, arrays[name])
     by = above_0("scale", scale, "q·k is multiplied by it")
@@ -129,14 +142,14 @@ def own_tensors(
         check_numbers(shape_of(arrays))
         check_range(arrays["weights"])
         check_masked(arrays["weights"], [arrays[name] for name in FORBIDDING if name in arrays])
-    pictures = () if picture is None else read_pictures(picture, shape[1])
+    pictures = () if picture is None else read_pictures(picture, images(shape[1], cut))
     if not isinstance(title, str) or len(title) > LONGEST_TITLE:
         raise Unsuitable(f"title must be a string of at most {LONGEST_TITLE:,} characters: it stands above the maps.")
     check_whole("title", [title])
-    first = next(iter(raw.values())).shape
+    first = next(iter(found_in.arrays.values())).shape
     guessed = () if named else taken_for(first, of_weights=weights is not None)
     most = above_0("cap", cap, "scores are bent so that they stay between -cap and cap")
-    said = found.said + part.said + guessed + sharing
+    said = found.said + found_in.remarks + part.said + guessed + sharing
     return OwnTensors(
         arrays,
         *part.names(of_rows, of_columns),
@@ -145,9 +158,11 @@ def own_tensors(
         window,
         title,
         said,
-        places,
+        places.columns,
         pictures,
         guessed and readings(len(first), of_weights=weights is not None),
+        places.rows,
+        cut.windows if cut else None,
     )
 
 

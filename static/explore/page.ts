@@ -90,7 +90,10 @@ export class Explore extends SentencePage<State, Found> {
   // Those that are loaded later find their parts in the opened head, which may be covered by then: out of the document.
   readonly #score = later(async () => new (await import("./score.ts")).Score(this.view["query-key"]));
   readonly #places = later(
-    async () => new (await import("./patches-and-times.ts")).PatchesAndTimes(this.view.heatmap),
+    async () =>
+      new (await import("./patches-and-times.ts")).PatchesAndTimes(this.view.heatmap, (by) =>
+        this.#openText(by),
+      ),
   );
   readonly #gold = later(async () => {
     const { GoldLinks } = await import("./gold-links.ts");
@@ -285,9 +288,16 @@ export class Explore extends SentencePage<State, Found> {
     return { ...found, coarse: !measured && hasAtlas(model) && isPooled(found.answer) };
   }
 
-  /** Load what shows columns that are patches of a picture or times. */
+  /** Open the text so many after the one that is shown: of windows another one of the same picture. */
+  #openText(by: number) {
+    const { examples, id } = this.model;
+    const text = examples[examples.indexOf(this.request?.text ?? "") + by];
+    if (text) void this.translate({ model: id, text, target: "" });
+  }
+
+  /** Load what shows rows and columns that are patches of a picture or times. */
   async #loadPlaces({ given }: Alignment) {
-    if (given?.grid || given?.time) await this.#places();
+    if (given?.grid || given?.row_grid || given?.time) await this.#places();
   }
 
   async prepare({ block, view }: State) {
@@ -359,8 +369,7 @@ export class Explore extends SentencePage<State, Found> {
   }
 
   #drawHead(alignment: Alignment) {
-    const { examples, pictures } = this.model;
-    this.#places.now?.show(alignment, pictures?.[examples.indexOf(this.request?.text ?? "")]);
+    this.#places.now?.show(alignment, pictureOf(this.model, this.request?.text ?? ""));
     this.pointing.show({ alignment, answer: this.answer });
     this.#score.now?.show(this.#opened(alignment));
     this.view.draw(alignment, this.model, this.state.links);
@@ -476,6 +485,11 @@ export class Explore extends SentencePage<State, Found> {
     this.keep({ lock: inBlock(this.pointing.lock, sides) });
     this.view.link(this.model);
   }
+}
+
+/** The picture of a text; of windows many texts have one. */
+function pictureOf({ examples, pictures = [] }: Model, text: string) {
+  return pictures?.[Math.floor((examples.indexOf(text) * pictures.length) / examples.length)];
 }
 
 const NAMED = ["block", "layer", "head", "aggregate", "heads", "marks", "words", "naming"] as const;

@@ -117,6 +117,8 @@ def show(
     picture: Any = None,
     picture_at: int | None = None,
     seconds: float | None = None,
+    row_grid: tuple[int, int] | None = None,
+    windows: Any = None,
     **unknown: Any,
 ) -> OwnPage:
     """Show attention weights, or queries and keys, on the pages of Regard; docs/own-tensors.md has examples.
@@ -135,13 +137,17 @@ def show(
     them, as the model saw it: a path or the bytes of a PNG, JPEG or WebP file, an image of PIL, or an array
     [height, width, 3] of uint8 or of floats from 0 to 1; for a batch a list. picture_at: how many columns stand before
     the patches; not needed where there are none, where a class token alone does, or where the patches are the one run
-    of so many columns of the same name. seconds: the columns follow each other in time, and each is so long.
+    of so many columns of the same name. row_grid: the rows are patches, which look; a grid that fits the rows alone is
+    that, too. windows: the maps are windows of a picture, in so many rows and columns, image by image; a third number
+    is their shift in patches, where masked cells do not show it. seconds: the columns follow each other in time, and
+    each is so long.
     Raises Unsuitable, which says what is expected and what was given, and OSError for a path that cannot be read.
     """
     given = {"q": q, "k": k, "v": v, "mask": mask, "bias": bias, "cap": cap, "sink": sink, "window": window}
     named = {"tokens": tokens, "columns": columns, "scale": scale, "title": title, "axes": axes}
     part = {"layers": layers, "heads": heads, "rows": rows}
     places = {"grid": grid, "picture": _read(picture), "picture_at": picture_at, "seconds": seconds}
+    places |= {"row_grid": row_grid, "windows": windows}
     return OwnPage(own_tensors(weights, **given, **named, **part, **places, **unknown))
 
 
