@@ -1,6 +1,6 @@
 """Arrays by where their rows and columns stand: patches on one axis, windows of a picture, and the names of all."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -20,12 +20,12 @@ class Arranged:
     """Arrays whose patches are on one axis, what their axes are, what is said of places, and sentences on a change."""
 
     arrays: Arrays
-    axes: Sequence[str]
+    axes: tuple[str, ...]
     said: Said
     remarks: tuple[str, ...] = ()
 
 
-def arranged(arrays: Arrays, axes: Sequence[str], said: Said) -> Arranged:
+def arranged(arrays: Arrays, axes: tuple[str, ...], said: Said) -> Arranged:
     """Arrays [windows, heads, rows, columns] with the windows as texts; weights [h, w, words] as [patches, words].
 
     axes: those that were given, which hold.

@@ -57,7 +57,7 @@ def _fits(shape: tuple[int, ...], grid: tuple[int, ...], row_grid: tuple[int, ..
     """Whether rows and columns of the array are as many as these patches, or more."""
     i, j = shape[-2:]
     if row_grid:
-        return i >= np.prod(row_grid)
+        return bool(i >= np.prod(row_grid))
     return bool(max(i, j) >= np.prod(grid))
 
 

@@ -15,6 +15,7 @@ from jaxtyping import Bool, Int
 from regard.model.errors import Unsuitable
 from regard.model.own.grid import cells_of, is_count, patch
 from regard.model.own.names import plain
+from regard.model.trace import Given
 
 NOTHING = 1e-20
 """Weights below this are what a mask of -100 leaves: 1e-45, or 0."""
@@ -62,7 +63,7 @@ class Windows:
         """The names of the patches of a window, by their place in the picture."""
         return [PADDING if at is None else patch(*at) for at in self.patches(text)]
 
-    def given(self, text: int) -> dict[str, Any]:
+    def given(self, text: int) -> Given:
         """The window, and the patches of the picture with the place in it of each row and column."""
         row, column = self.at(text)
         places = [None if at is None else at[0] * self.grid[1] + at[1] for at in self.patches(text)]
@@ -86,7 +87,8 @@ class Windows:
         if self.is_spread:
             found.append("Its patches are spread over the picture, one of each part.")
         if self.shift:
-            found.append(f"Windows are shifted by {self.shift} patches, down and to the right.")
+            patches = "1 patch" if self.shift == 1 else f"{self.shift} patches"
+            found.append(f"Windows are shifted by {patches}, down and to the right.")
             if row + 1 == self.rows or column + 1 == self.columns:
                 found.append(
                     "This one goes on at the other edge of the picture: parts that are no neighbours there may not "
@@ -161,7 +163,7 @@ def _grid(given: Any, rows: int, columns: int, side: int) -> tuple[int, int]:
 
 def _as_seen(windows: Windows, weights: np.ndarray) -> Windows:
     """Windows with the shift whose closed cells are those without weight; as they are where no such cells are."""
-    nothing = (weights < NOTHING).all((0, 2))
+    nothing = np.asarray((weights < NOTHING).all((0, 2)))
     shifted = (replace(windows, shift=shift) for shift in range(1, windows.side) if nothing.any())
     return next((one for one in shifted if np.array_equal(nothing, one.closed(len(nothing)))), windows)
 
