@@ -19,7 +19,7 @@ import { boxOf, under, type Plan } from "../shared/maps/plan.ts";
 import { largest, type Alignment } from "../shared/head/weights.ts";
 import { fixed } from "../shared/words.ts";
 import { endOf, paintOutline, paintPicture, paintWeights, planOf, valuesOf } from "./patch-painting.ts";
-import { besidePatches, laidOver, patchesOf, windowAt, type Laid, type Patches } from "./patches.ts";
+import { besidePatches, isSelf, laidOver, patchesOf, windowAt, type Laid, type Patches } from "./patches.ts";
 import * as words from "./place-words.ts";
 
 const TALLEST = 0.6; // of the window
@@ -149,7 +149,7 @@ export class PatchPicture extends CellMap {
   #read(a: Alignment, { axis, patches }: Laid, values: Float32Array) {
     const { i, j, points, of } = this.#at;
     const { m, places } = patches as Patches;
-    const isOver = points && of?.axis === axis;
+    const isOver = points && (of?.axis === axis || isSelf(a));
     const patch = isOver ? i * m + j : largest(values)[0];
     const name = a[axis].labels[places[patch] ?? -1];
     const value = values[patch] >= 0 ? fixed(values[patch], DIGITS) : words.NOT_ALLOWED;
