@@ -67,14 +67,14 @@ class Given(TypedDict, total=False):
 
     grid, row_grid: of columns and of rows that are patches, how many rows and columns of them the picture has, and at,
     the first of them, from 0; patches: the place in the picture of each, where they are a part of it. windows: how many
-    rows and columns of windows the picture has, the row and column of this one, and their shift. time: seconds of each,
-    and their digits. residues: whether these are proteins, named letter by letter.
+    rows and columns of windows the picture has, the row and column of this one, their shift, and their texts. time:
+    seconds of each, and their digits. residues: whether these are proteins, named letter by letter.
     """
 
     whole: bool
     grid: dict[str, Any]
     row_grid: dict[str, Any]
-    windows: dict[str, int]
+    windows: dict[str, Any]
     residues: bool
     time: dict[str, float]
 

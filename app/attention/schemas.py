@@ -54,6 +54,8 @@ class WindowPlaceAnswer(BaseModel):
     row: int = Field(description="of this window, from 0")
     column: int = Field(description="of this window, from 0")
     shift: int = Field(description="the patches by which windows are shifted, down and to the right")
+    image: int = Field(description="the picture that it is cut from, from 0")
+    texts: list[int | None] = Field(description="the text, from 0, that is each window of the picture; null: not shown")
     spread: bool = Field(description="whether a window has one patch of each part of the picture")
 
 

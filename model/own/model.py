@@ -59,6 +59,8 @@ class OwnNetwork(nn.Module):
             shape["given"] = {"residues": True}
         if "sink" in own.arrays:
             shape["sinks"] = [*range(1, layers + 1)]
+        if own.numbers:
+            shape |= {"numbers": [*own.numbers], "depth": own.depth}
         self.blocks = {BLOCK: shape}
 
 
@@ -131,7 +133,7 @@ class OwnModel(Openable):
             given["row_grid"] = asdict(own.row_grid)
         if own.windows is not None:
             given |= own.windows.given(read.number)
-            found += [Remark("own_axes", one) for one in own.windows.said(read.number, own.shape[1])]
+            found += [Remark("own_axes", one) for one in own.windows.said(read.number)]
         rows = brought(own.rows[read.number] if own.columns is not None else ())
         target = Target(rows.text, rows.tokens, rows.offsets, rows.ids, (), (), forced=False, complete=True)
         kept = Unkept((own.shape[3], own.shape[4]), (), TooLarge(LARGE, MOST_NUMBERS)) if weights is None else weights

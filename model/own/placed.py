@@ -6,6 +6,8 @@ from typing import Any
 
 import numpy as np
 
+from regard.model.own.part import Part
+from regard.model.own.picture import read_pictures
 from regard.model.own.places import Places, Said, read_places
 from regard.model.own.residues import residues
 from regard.model.own.shapes import read_axes
@@ -37,7 +39,7 @@ def arranged(arrays: Arrays, axes: tuple[str, ...], said: Said) -> Arranged:
     if "weights" not in arrays:
         return Arranged(arrays, axes, said)
     found = put_together(arrays["weights"], said.grid, said.row_grid)
-    return Arranged({"weights": found.weights}, axes, replace(said, grid=found.grid), found.said)
+    return Arranged({"weights": found.weights}, axes, said, found.said)
 
 
 @dataclass(frozen=True)
@@ -48,26 +50,30 @@ class Cut:
     looks: np.ndarray | None
 
 
-def cut_in(said: Said, arrays: Arrays, shape: tuple[int, ...]) -> Cut | None:
-    """The windows of arrays of five dimensions, before a part of their rows is taken; None where none were said."""
+def cut_in(said: Said, arrays: Arrays, part: Part) -> Cut | None:
+    """The windows of arrays of five dimensions, before a part of them is taken; None where none were said."""
     if said.windows is None:
         return None
     weights = arrays.get("weights")
-    windows = read_windows(said.windows, said.grid, shape, weights)
-    return Cut(windows, looks_in(windows, shape[1], weights))
+    windows = read_windows(said.windows, said.grid, part.shape, weights)
+    looks = looks_in(windows, part.shape[1], weights)
+    return Cut(replace(windows, shown=tuple(part.of_texts(range(part.shape[1])))), looks)
 
 
 def placed(tokens: Any, columns: Any, shape: tuple[int, ...], said: Said, cut: Cut | None) -> Places:
     """The places of the columns and of the rows, with their names. Raises Unsuitable as `read_places`."""
     if cut is None:
         return read_places(residues(tokens, shape), columns, shape, said)
-    names = [cut.windows.names(text) for text in range(shape[1])] if tokens is None else tokens
+    names = [cut.windows.names_of(text) for text in range(shape[1])] if tokens is None else tokens
     return Places(None, None, names, columns)
 
 
-def images(texts: int, cut: Cut | None) -> int:
-    """How many pictures there are for so many texts."""
-    return texts if cut is None else texts // cut.windows.count
+def pictured(picture: Any, part: Part, cut: Cut | None) -> tuple[str, ...]:
+    """The picture of each text that is shown, or of each image that is cut into windows. Raises as `read_pictures`."""
+    texts = part.shape[1]
+    if cut is not None:
+        return read_pictures(picture, texts // cut.windows.count)
+    return tuple(part.of_texts(read_pictures(picture, texts)))
 
 
 def closed_to_0(arrays: Arrays, cut: Cut | None) -> Arrays:

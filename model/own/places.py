@@ -5,7 +5,8 @@ from typing import Any
 
 from regard.model.errors import Unsuitable
 from regard.model.own.grid import Grid, cells_of, read_grid, starts, with_patches
-from regard.model.own.names import Names, plain, read_names
+from regard.model.own.names import Names, read_names
+from regard.model.own.words import as_words, plain
 
 SHORTEST, LONGEST = 1e-6, 86_400.0
 
@@ -51,16 +52,21 @@ class Said:
     seconds: Any = None
     windows: Any = None
 
+    @property
+    def has_grid(self) -> bool:
+        """Whether rows or columns are said to be patches."""
+        return self.grid is not None or self.row_grid is not None
+
 
 def check_pictured(picture: Any, said: Said) -> None:
     """Raise Unsuitable for a picture of which nobody said where its patches are."""
-    if picture is not None and said.grid is None and said.row_grid is None and said.windows is None:
+    if picture is not None and not said.has_grid and said.windows is None:
         raise Unsuitable("picture needs grid: its rows and columns of patches, as (14, 14).")
 
 
 def read_places(tokens: Any, columns: Any, shape: tuple[int, ...], said: Said) -> Places:
     """The places of the columns and of the rows. Raises Unsuitable for what does not fit."""
-    if said.grid is None and said.row_grid is None and said.picture_at is not None:
+    if not said.has_grid and said.picture_at is not None:
         raise Unsuitable("picture_at needs grid: the rows and columns of patches of the picture.")
     if said.grid is not None and said.seconds is not None:
         raise Unsuitable("Give grid or seconds, not both: columns are patches or times.")
@@ -85,7 +91,7 @@ def _of_rows(said: Said, columns: Any, shape: tuple[int, ...]) -> Said:
 
 def _listed(names: Any) -> Names | None:
     """Names of a text, or of each of a batch, as far as they are names."""
-    given = plain(names)
+    given = as_words(names)
     if not isinstance(given, (list, tuple)) or not given:
         return None
     texts = given if isinstance(given[0], (list, tuple)) else [given]
@@ -138,7 +144,7 @@ def _named(
 
 def _read(name: str, given: Any, cells: int, at: Any, batch: int, count: int, what: str) -> Names:
     """The names that there are already, patches among them."""
-    names = plain(given)
+    names = as_words(given)
     is_batch = isinstance(names, (list, tuple)) and names and isinstance(names[0], (list, tuple))
     texts = [with_patches(text, cells, at, count, what) for text in (names if is_batch else [names])]
     unnamed = "leave out the names of all patches, or of none"

@@ -10,33 +10,26 @@ import numpy as np
 
 from regard.model.own.arrays import sizes
 from regard.model.own.grid import cells_of
-from regard.model.own.names import plain
 from regard.model.own.sums import WHOLE
+from regard.model.own.words import plain
 
 
 @dataclass(frozen=True)
 class Spatial:
-    """Weights whose patches are on one axis, the grid, which may have been found, and a sentence where they changed."""
+    """Weights whose patches are on one axis, and a sentence where they changed."""
 
     weights: np.ndarray
-    grid: Any
     said: tuple[str, ...] = ()
 
 
 def put_together(weights: np.ndarray, grid: Any, row_grid: Any) -> Spatial:
-    """Weights with the patches of each grid on one axis; as they are where their rows or columns are patches already.
-
-    Without a grid only weights [h, w, h, w] of which the last two axes together sum to 1 are read so: nothing else is
-    proven by the numbers.
-    """
-    if grid is None and row_grid is None:
-        grid = _proven(weights)
+    """Weights with the patches of each grid on one axis; as they are where rows or columns are patches."""
     columns, rows = _pair(grid), _pair(row_grid)
     shape = _shape(weights, columns, rows)
     if shape is None:
-        return Spatial(weights, grid)
+        return Spatial(weights)
     said = f"The rows and columns of the picture were put together: {sizes(weights.shape)} is read as {sizes(shape)}."
-    return Spatial(weights.reshape(shape), grid, (said,))
+    return Spatial(weights.reshape(shape), (said,))
 
 
 def _shape(weights: np.ndarray, grid: tuple[int, ...], row_grid: tuple[int, ...]) -> tuple[int, ...] | None:
@@ -65,15 +58,6 @@ def _pair(grid: Any) -> tuple[int, ...]:
     """A grid of several rows and columns as two numbers; () of anything else, which is refused later or no axis."""
     given = plain(grid)
     return tuple(given) if cells_of(given) > 1 else ()
-
-
-def _proven(weights: np.ndarray) -> tuple[int, ...] | None:
-    """The grid of weights [h, w, h, w] of which the last two axes together sum to 1, and neither alone."""
-    h, w, *others = (*weights.shape, 0, 0)
-    is_pair = weights.ndim == 4 and (h, w) == tuple(others[:2]) and min(h, w) > 1
-    if not is_pair or _sum_to_1(weights, (-1,)) or _sum_to_1(weights, (-2,)) or not _sum_to_1(weights, (-2, -1)):
-        return None
-    return h, w
 
 
 def _sum_to_1(weights: np.ndarray, axes: tuple[int, ...]) -> bool:

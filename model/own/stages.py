@@ -23,8 +23,8 @@ def check_one(given: Any) -> None:
     shapes = [tuple(one.shape) for one in layers]
     if not shapes or any(len(shape) != len(shapes[0]) for shape in shapes):
         return
-    if len(shapes[0]) == 5:
-        _check_sampling(layers, shapes)
+    if len(shapes) == 1 and len(shapes[0]) == 5 and hasattr(given, "shape"):
+        _check_sampling(given)
     if len(shapes[0]) == 4 and len(set(shapes)) > 1:
         _check_stages(name, shapes)
         _check_resolutions(name, shapes)
@@ -71,15 +71,17 @@ def _check_resolutions(name: str, shapes: list[tuple[int, ...]]) -> None:
     )
 
 
-def _check_sampling(layers: list[Any], shapes: list[tuple[int, ...]]) -> None:
-    """Weights of deformable attention: Zhu et al. 2021, arXiv 2010.04159."""
-    *_, levels, points = shapes[0]
-    if levels > MOST_LEVELS or points > MOST_POINTS or not all(map(_sum_over_two, layers)):
+def _check_sampling(given: Any) -> None:
+    """Weights of one layer of deformable attention: Zhu et al. 2021, arXiv 2010.04159."""
+    *_, levels, points = given.shape
+    are_places = tuple(given.shape[-4:-2]) == (levels, points)  # [heads, height, width, height, width]
+    if are_places or levels > MOST_LEVELS or points > MOST_POINTS or not _sum_over_two(given):
         return
     raise Unsuitable(
-        f"{sizes(shapes[0])} are weights of deformable attention, [batch, queries, heads, levels, points], of which "
+        f"{sizes(given.shape)} are weights of deformable attention, [batch, queries, heads, levels, points], of which "
         "the last two axes together sum to 1: a query looks at sampling points of its own, which are no patches, so "
-        "there is no map. Other attentions of the model can be shown, such as output.decoder_attentions."
+        'there is no map. The share of each level is shown by regard.show(weights.sum(-1), axes="texts rows heads '
+        'columns").'
     )
 
 

@@ -6,8 +6,8 @@ from typing import Any
 
 import numpy as np
 
-from regard.model.errors import Unsuitable
-from regard.model.own.arrays import as_array, as_floats, as_mask
+from regard.model.errors import Ambiguous, Unsuitable
+from regard.model.own.arrays import as_array, as_floats, as_mask, sizes
 from regard.model.own.checks import (
     FORBIDDING,
     check_fit,
@@ -23,13 +23,14 @@ from regard.model.own.grid import Grid
 from regard.model.own.names import Names, check_known, check_whole, names_of
 from regard.model.own.outputs import Taken, taken
 from regard.model.own.part import WHERE, part_of
-from regard.model.own.picture import read_pictures
-from regard.model.own.placed import arranged, closed_to_0, cut_in, images, placed
+from regard.model.own.placed import arranged, closed_to_0, cut_in, pictured, placed
 from regard.model.own.places import Said, Time, check_pictured
+from regard.model.own.readings import Readings, chosen, of_shape, of_six, of_weights, offering
 from regard.model.own.scores import above_0, as_sink, check_for_scores, within
-from regard.model.own.shapes import check_numbers, check_sizes, read_axes, readings, taken_for, with_axes
+from regard.model.own.shapes import check_numbers, check_sizes, read_axes, with_axes
 from regard.model.own.stages import check_one
 from regard.model.own.windows import Windows
+from regard.model.own.words import of_ids, plain
 from regard.model.remarks import of_sharing
 
 PLACES = ("grid", "picture", "picture_at", "seconds", "row_grid", "windows")
@@ -47,8 +48,9 @@ class OwnTensors:
     of 1 where they are the same for all. scale: what q·k is multiplied by; None: 1/√d_k. cap: the soft cap of scores.
     window: how far rows look. title: what the page calls all of it. taken_for: sentences on what was not said, but read
     from the shape. places: what the columns are, if not words. pictures: data: addresses, one for each text; none where
-    no picture was given. readings: axes that the arrays may have, where their shape alone says it, first those taken.
-    row_grid: the patches that rows are. windows: those that the texts are, of which each image has so many.
+    no picture was given. readings: axes that the arrays may have, where nobody says it, first those taken. numbers: the
+    model's own numbers of these layers, of `depth` layers, where others do not attend. row_grid: the patches that rows
+    are. windows: those that the texts are, of which each image has so many, and pictures one.
     """
 
     arrays: Mapping[str, np.ndarray]
@@ -62,6 +64,8 @@ class OwnTensors:
     places: Grid | Time | None = None
     pictures: tuple[str, ...] = ()
     readings: tuple[str, ...] = ()
+    numbers: tuple[int, ...] = ()
+    depth: int = 0
     row_grid: Grid | None = None
     windows: Windows | None = None
 
@@ -94,6 +98,8 @@ def own_tensors(
     picture: Any = None,
     picture_at: Any = None,
     seconds: Any = None,
+    tokenizer: Any = None,
+    texts: Any = None,
     row_grid: Any = None,
     windows: Any = None,
     **unknown: Any,
@@ -102,10 +108,10 @@ def own_tensors(
 
     Raises Unsuitable, with a sentence that says what is expected and what was given.
     """
-    check_known(unknown, (*GIVEN, *SAID, *WHERE))
-    check_one(weights)
-    found = Taken(None) if weights is None else taken(weights)
+    check_known(unknown, (*GIVEN, *SAID, *WHERE, "tokenizer"))
+    found = _found(weights, axes, _texts_of(tokens))
     weights, axes = found.weights, found.axes if isinstance(axes, str | None) and not axes else axes
+    tokens, columns = _named(found, tokens, columns, tokenizer)
     given = {name: array for name, array in (("weights", weights), ("q", q), ("k", k), ("v", v)) if array is not None}
     check_given(set(given))
     if weights is not None:
@@ -114,18 +120,22 @@ def own_tensors(
     raw = {name: as_array(name, one) for name, one in given.items()}
     found_in = arranged(raw, named, Said(grid, row_grid, picture_at, seconds, windows))
     named = found_in.axes
+    read = None if named else _readings(found_in.arrays)
+    proven = chosen(read, tokens, columns) if read and not found_in.said.has_grid else ""
+    named = read_axes(proven) if proven else named
     arrays = {name: with_axes(name, one, named, LAST[name]) for name, one in found_in.arrays.items()}
     if weights is None:
         check_fit(arrays)
     shape, sharing = shape_of(arrays), _sharing(arrays)
-    cut = cut_in(found_in.said, arrays, shape)
-    part = part_of(shape, {"layers": layers, "heads": heads, "rows": rows})
-    for name in given:  # before anything is as long as they are
-        arrays[name] = part.cut(name, arrays[name])
-        check_sizes(name, arrays[name], LAST[name])
+    part = part_of(shape, {"layers": layers, "texts": texts, "heads": heads, "rows": rows})
+    cut = cut_in(found_in.said, arrays, part)
     check_pictured(picture, found_in.said)
-    places = placed(tokens, columns, shape, found_in.said, cut)
-    of_rows, of_columns = names_of(places.tokens, places.names, shape, found.is_joined)
+    with offering(None if named else read):
+        for name in given:  # before anything is as long as they are
+            arrays[name] = part.cut(name, arrays[name])
+            check_sizes(name, arrays[name], LAST[name])
+        places = placed(tokens, columns, shape, found_in.said, cut)
+        of_rows, of_columns = names_of(places.tokens, places.names, shape, found.is_joined)
     scores = _on_scores(mask, bias, cut.looks if cut else found.looks, named, shape, is_self=of_columns is None)
     if window is not None:
         scores["window"] = within(window, *shape[3:])
@@ -142,12 +152,11 @@ def own_tensors(
         check_numbers(shape_of(arrays))
         check_range(arrays["weights"])
         check_masked(arrays["weights"], [arrays[name] for name in FORBIDDING if name in arrays])
-    pictures = () if picture is None else read_pictures(picture, images(shape[1], cut))
+    pictures = () if picture is None else pictured(picture, part, cut)
     if not isinstance(title, str) or len(title) > LONGEST_TITLE:
         raise Unsuitable(f"title must be a string of at most {LONGEST_TITLE:,} characters: it stands above the maps.")
     check_whole("title", [title])
-    first = next(iter(found_in.arrays.values())).shape
-    guessed = () if named else taken_for(first, of_weights=weights is not None)
+    guessed = read.taken_for(proven) if read else ()
     most = above_0("cap", cap, "scores are bent so that they stay between -cap and cap")
     said = found.said + found_in.remarks + part.said + guessed + sharing
     return OwnTensors(
@@ -160,10 +169,52 @@ def own_tensors(
         said,
         places.columns,
         pictures,
-        guessed and readings(len(first), of_weights=weights is not None),
+        _offered(read, proven),
+        part.of_layers(found.numbers),
+        found.depth,
         places.rows,
         cut.windows if cut else None,
     )
+
+
+def _texts_of(tokens: Any) -> int:
+    """The number of texts that have names: a list of lists has one for each."""
+    listed = plain(tokens)
+    return len(listed) if isinstance(listed, (list, tuple)) and not any(isinstance(one, str) for one in listed) else 1
+
+
+def _named(found: Taken, tokens: Any, columns: Any, tokenizer: Any) -> tuple[Any, Any]:
+    """Names of rows and columns: those that are given, of ids the pieces, or those that came along with the weights."""
+    if tokenizer is not None:
+        tokens = None if tokens is None else of_ids("tokens", tokens, tokenizer)
+        columns = None if columns is None else of_ids("columns", columns, tokenizer)
+    if tokens is not None and columns is None and found.columns is None:
+        return tokens, None
+    return (found.rows if tokens is None else tokens), (found.columns if columns is None else columns)
+
+
+def _found(weights: Any, axes: Any, texts: int) -> Taken:
+    """The weights in what was given; six axes that are said are not those of steps. Raises as `check_one`, `taken`."""
+    if not (isinstance(axes, str) and axes):
+        check_one(weights)
+    is_read = weights is None or (isinstance(axes, str) and axes and getattr(weights, "ndim", 0) == 6)
+    return Taken(weights) if is_read else taken(weights, texts)
+
+
+def _readings(raw: Mapping[str, np.ndarray]) -> Readings | None:
+    """Readings of arrays whose axes nobody says. Raises Unsuitable for six axes, which need to be said."""
+    first = next(iter(raw.values()))
+    if "weights" in raw and first.ndim == 6:
+        others = " or ".join(f'axes="{one}"' for one in of_six(first))
+        raise Ambiguous(f"weights has the shape {sizes(first.shape)}: say what its six axes are, {others}.")
+    if not 2 <= first.ndim <= 5:
+        return None
+    return of_weights(first) if "weights" in raw else of_shape(first.shape, of_weights=False)
+
+
+def _offered(read: Readings | None, taken: str) -> tuple[str, ...]:
+    """Every reading for a list, first the one that is taken; "": the usual one."""
+    return tuple(dict.fromkeys((taken or read.usual, *read.all))) if read else ()
 
 
 def _on_scores(

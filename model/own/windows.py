@@ -14,7 +14,7 @@ from jaxtyping import Bool, Int
 
 from regard.model.errors import Unsuitable
 from regard.model.own.grid import cells_of, is_count, patch
-from regard.model.own.names import plain
+from regard.model.own.words import plain
 from regard.model.trace import Given
 
 NOTHING = 1e-20
@@ -32,6 +32,7 @@ class Windows:
 
     grid: rows and columns of patches of the picture; what is beyond them is padding. is_spread: whether a window has a
     patch of each part of the picture, as the grid attention of MaxViT (Tu et al. 2022, arXiv 2204.01697, section 3.1).
+    shown: the windows that are, of those of all images, from 0: the texts of the page. Methods take a window so.
     """
 
     rows: int
@@ -40,18 +41,19 @@ class Windows:
     shift: int
     grid: tuple[int, int]
     is_spread: bool = False
+    shown: tuple[int, ...] = ()
 
     @property
     def count(self) -> int:
         return self.rows * self.columns
 
-    def at(self, text: int) -> tuple[int, int]:
-        """The row and the column of a window, from 0; texts are windows, image by image."""
-        return divmod(text % self.count, self.columns)
+    def at(self, window: int) -> tuple[int, int]:
+        """The row and the column of a window, from 0; windows go on image by image."""
+        return divmod(window % self.count, self.columns)
 
-    def patches(self, text: int) -> list[tuple[int, int] | None]:
+    def patches(self, window: int) -> list[tuple[int, int] | None]:
         """The row and the column in the picture, from 0, of each patch of a window; None: padding."""
-        down, across = (self._along(k, n) for k, n in zip(self.at(text), (self.rows, self.columns), strict=True))
+        down, across = (self._along(k, n) for k, n in zip(self.at(window), (self.rows, self.columns), strict=True))
         return [(i, j) if i < self.grid[0] and j < self.grid[1] else None for i in down for j in across]
 
     def _along(self, window: int, windows: int) -> list[int]:
@@ -59,14 +61,16 @@ class Windows:
             return [window + k * windows for k in range(self.side)]
         return [(window * self.side + k + self.shift) % (windows * self.side) for k in range(self.side)]
 
-    def names(self, text: int) -> list[str]:
+    def names_of(self, window: int) -> list[str]:
         """The names of the patches of a window, by their place in the picture."""
-        return [PADDING if at is None else patch(*at) for at in self.patches(text)]
+        return [PADDING if at is None else patch(*at) for at in self.patches(window)]
 
     def given(self, text: int) -> Given:
-        """The window, and the patches of the picture with the place in it of each row and column."""
-        row, column = self.at(text)
-        places = [None if at is None else at[0] * self.grid[1] + at[1] for at in self.patches(text)]
+        """The window that is a text, and the patches of the picture with the place in it of each row and column."""
+        window = self.shown[text]
+        (row, column), image = self.at(window), window // self.count
+        places = [None if at is None else at[0] * self.grid[1] + at[1] for at in self.patches(window)]
+        there = {one: k for k, one in enumerate(self.shown)}
         return {
             "grid": {"rows": self.grid[0], "columns": self.grid[1], "at": 0, "patches": places},
             "windows": {
@@ -74,15 +78,18 @@ class Windows:
                 "columns": self.columns,
                 "row": row,
                 "column": column,
+                "image": image,
                 "shift": self.shift,
                 "spread": self.is_spread,
+                "texts": [there.get(image * self.count + one) for one in range(self.count)],
             },
         }
 
-    def said(self, text: int, texts: int) -> list[str]:
-        """Sentences on a window: its place, and what shift and padding mean for it."""
-        row, column = self.at(text)
-        image = f", image {text // self.count + 1}" if texts > self.count else ""
+    def said(self, text: int) -> list[str]:
+        """Sentences on the window that is a text: its place, and what shift and padding mean for it."""
+        window = self.shown[text]
+        row, column = self.at(window)
+        image = f", image {window // self.count + 1}" if max(self.shown) >= self.count else ""
         found = [f"Window {row + 1}, {column + 1} of {self.rows} × {self.columns}{image}."]
         if self.is_spread:
             found.append("Its patches are spread over the picture, one of each part.")
@@ -94,13 +101,13 @@ class Windows:
                     "This one goes on at the other edge of the picture: parts that are no neighbours there may not "
                     "look at each other."
                 )
-        if padded := self.names(text).count(PADDING):
+        if padded := self.names_of(window).count(PADDING):
             found.append(f"{padded} of its places {'is' if padded == 1 else 'are'} padding beyond the picture.")
         return found
 
-    def closed(self, texts: int) -> Bool[np.ndarray, "texts i j"]:
-        """True between parts of a window that the shift alone brought together."""
-        parts = [self._parts(*self.at(text)) for text in range(texts)]
+    def closed(self, windows: int) -> Bool[np.ndarray, "windows i j"]:
+        """True between parts of a window, of so many, that the shift alone brought together."""
+        parts = [self._parts(*self.at(window)) for window in range(windows)]
         return np.stack([part[:, None] != part for part in parts])
 
     def _parts(self, row: int, column: int) -> Int[np.ndarray, " i"]:

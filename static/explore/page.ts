@@ -288,11 +288,10 @@ export class Explore extends SentencePage<State, Found> {
     return { ...found, coarse: !measured && hasAtlas(model) && isPooled(found.answer) };
   }
 
-  /** Open the text so many after the one that is shown: of windows another one of the same picture. */
-  #openText(by: number) {
+  /** Open a text by its number, from 0: of windows another one of the same picture. */
+  #openText(number: number) {
     const { examples, id } = this.model;
-    const text = examples[examples.indexOf(this.request?.text ?? "") + by];
-    if (text) void this.translate({ model: id, text, target: "" });
+    void this.translate({ model: id, text: examples[number], target: "" });
   }
 
   /** Load what shows rows and columns that are patches of a picture or times. */
@@ -369,7 +368,7 @@ export class Explore extends SentencePage<State, Found> {
   }
 
   #drawHead(alignment: Alignment) {
-    this.#places.now?.show(alignment, pictureOf(this.model, this.request?.text ?? ""));
+    this.#places.now?.show(alignment, pictureOf(this.model, this.request?.text ?? "", alignment));
     this.pointing.show({ alignment, answer: this.answer });
     this.#score.now?.show(this.#opened(alignment));
     this.view.draw(alignment, this.model, this.state.links);
@@ -488,8 +487,8 @@ export class Explore extends SentencePage<State, Found> {
 }
 
 /** The picture of a text; of windows many texts have one. */
-function pictureOf({ examples, pictures = [] }: Model, text: string) {
-  return pictures?.[Math.floor((examples.indexOf(text) * pictures.length) / examples.length)];
+function pictureOf({ examples, pictures }: Model, text: string, { given }: Alignment) {
+  return pictures?.[given?.windows?.image ?? examples.indexOf(text)];
 }
 
 const NAMED = ["block", "layer", "head", "aggregate", "heads", "marks", "words", "naming"] as const;

@@ -1,7 +1,7 @@
 /**
  * The picture whose patches are rows or columns of the opened head: the row that is lit lies over it, or the column where
  * its patches look at something else, in the colours of weights. Set `alignment`, ask `reader` for its address, then set
- * `locked` and `lit` as often as the pointer moves. Fires `window-open` with how many windows after this one another is.
+ * `locked` and `lit` as often as the pointer moves. Fires `window-open` with the text of another window.
  *
  * Without weights it has its own colours. The pointer points at the row of a patch, where patches look, else at its
  * column; while a row is locked its weight on the patch is read, while a column is locked the weight of the patch on it.
@@ -192,7 +192,8 @@ export class PatchPicture extends CellMap {
     const { grid, windows } = this.#shown?.a.given ?? {};
     if (!windows || !grid?.patches) return;
     const at = windowAt(windows, Math.sqrt(grid.patches.length), down, across);
-    dispatch(this, "window-open", { by: at - (windows.row * windows.columns + windows.column) });
+    const text = windows.texts[at];
+    if (text !== null) dispatch(this, "window-open", { text });
   }
 
   #onKey(event: KeyboardEvent) {

@@ -15,10 +15,10 @@ export class PatchesAndTimes {
   /** A map with the ticks of its axes, of which some give way to a name that is lit. */
   #shown: { a: Alignment; rows?: string[]; columns?: string[] } | null = null;
 
-  /** `openText` opens the text so many after the one that is shown. */
-  constructor(heatmap: AttentionHeatmap, openText: (by: number) => unknown) {
+  /** `openText` opens the text of this number, from 0. */
+  constructor(heatmap: AttentionHeatmap, openText: (text: number) => unknown) {
     this.heatmap = heatmap;
-    this.picture.addEventListener("window-open", (event) => openText((event as CustomEvent).detail.by));
+    this.picture.addEventListener("window-open", (event) => openText((event as CustomEvent).detail.text));
   }
 
   /** Name the axes of a map by patches or times; the address is that of its picture. */

@@ -80,10 +80,9 @@ def test_rows_and_columns_of_a_picture_are_put_together_where_they_look(leading,
     assert said in own.taken_for[0]
 
 
-@pytest.mark.parametrize("grid", [{}, {"grid": (2, 3)}])
-def test_patches_that_look_at_patches_in_rows_and_columns_are_one_map(grid):
+def test_patches_that_look_at_patches_in_rows_and_columns_are_one_map():
     flat = softmax(6, 6)
-    own = own_tensors(flat.reshape(2, 3, 2, 3), **grid)
+    own = own_tensors(flat.reshape(2, 3, 2, 3), grid=(2, 3))
     assert np.array_equal(shown(own)[0, 0], flat)
     assert (own.places, own.rows, own.columns) == (Grid(2, 3, 0), (OF_2_3,), None)
 
@@ -116,23 +115,25 @@ def test_several_resolutions_are_refused_and_each_is_shown_as_the_refusal_says()
 
 
 def test_steps_without_a_cache_are_no_resolutions():
-    steps = [softmax(1, 2, rows, 5) for rows in (1, 2, 3)]
+    whole = softmax(1, 2, 3, 5)
+    steps = [whole[:, :, :rows] for rows in (1, 2, 3)]
     assert own_tensors(steps).shape == (1, 1, 2, 3, 5)
 
 
-@pytest.mark.parametrize(
-    "part",
-    [lambda one: one, lambda one: one[0], lambda one: {"cross_attentions": one}],
-    ids=["layers", "a layer", "output"],
-)
-def test_sampling_points_of_deformable_attention_are_named_and_refused(part):
-    sampled = torch.softmax(torch.randn(1, 5, 2, 12), -1).reshape(1, 5, 2, 3, 4)
-    with pytest.raises(Unsuitable, match=r"\[1, 5, 2, 3, 4\] are weights of deformable attention, .* sampling points"):
-        own_tensors(part((sampled, sampled)))
+def test_sampling_points_of_deformable_attention_are_named_and_refused_and_the_share_of_each_level_is_shown():
+    weights = torch.softmax(torch.randn(1, 5, 2, 12), -1).reshape(1, 5, 2, 3, 4)
+    with pytest.raises(Unsuitable, match=r"\[1, 5, 2, 3, 4\] are weights of deformable attention") as refused:
+        own_tensors(weights)
+    remedy = re.search(r"regard\.show(\(.*\))\.", str(refused.value))[1]
+    own = eval(f"own_tensors{remedy}", {"own_tensors": own_tensors, "weights": weights})
+    assert np.allclose(shown(own)[0], weights.sum(-1)[0].permute(1, 0, 2), atol=1e-6)
+    for given in ((weights, weights), {"cross_attentions": (weights, weights)}):
+        with pytest.raises(Unsuitable, match="sampling points of deformable attention"):
+            own_tensors(given)
 
 
 def test_maps_of_five_axes_whose_rows_sum_to_1_are_no_sampling_points():
-    assert own_tensors(softmax(1, 5, 2, 3, 4)).shape == (1, 5, 2, 3, 4)
+    assert own_tensors(softmax(1, 5, 2, 3, 4)).shape[2:] == (2, 3, 4)
 
 
 @pytest.mark.parametrize(

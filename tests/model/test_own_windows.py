@@ -122,6 +122,16 @@ def test_the_page_says_which_window_it_is_what_a_shift_means_and_what_is_padding
     assert said[3] == f"{own.rows[5].count('padding')} of its places are padding beyond the picture."
 
 
+def test_some_of_the_windows_are_shown_with_their_own_places():
+    weights = windowed(shifted=True)
+    whole, some = (own_tensors(weights, windows=(ROWS, COLUMNS), **one) for one in ({}, {"texts": [8, 6]}))
+    assert some.rows == (whole.rows[7], whole.rows[5])
+    given = text(some, 0).blocks[BLOCK].shape["given"]["windows"]
+    assert (given["image"], given["row"], given["column"], given["texts"]) == (1, 0, 1, [None, 0, *[None] * 4])
+    assert np.array_equal(text(some, 1).blocks[BLOCK].weights, text(whole, 5).blocks[BLOCK].weights, equal_nan=True)
+    assert "Window 1, 2 of 2 × 3, image 2." in [remark.message for remark in text(some, 0).source.remarks]
+
+
 def test_windows_of_an_image_share_its_picture():
     own = own_tensors(windowed(shifted=False), windows=(ROWS, COLUMNS), picture=[PIXELS, PIXELS])
     assert len(own.pictures) == IMAGES
