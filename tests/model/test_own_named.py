@@ -2,9 +2,13 @@
 
 import re
 
+import hypothesis
 import numpy as np
 import pytest
+from hypothesis import strategies as st
+from hypothesis.extra.numpy import array_shapes, arrays
 
+from regard.model.errors import Unsuitable
 from regard.model.own import own_tensors
 from tests.model.typed import distributions, refused, typed
 
@@ -138,3 +142,36 @@ def test_hypotheses_of_fairseq_and_attention_of_opennmt_have_the_axes_of_their_l
     assert np.array_equal(own_tensors(hypothesis).arrays["weights"][0, 0, 0], weights)
     own = own_tensors({"std": np.stack([weights, weights])})
     assert own.shape == (1, 2, 1, 3, 5)
+
+
+NUMBERS = st.sampled_from([0.0, 0.25, 0.5, 1.0, -1.0, float("nan")])
+ARRAYS = arrays(np.float32, array_shapes(min_dims=2, max_dims=5, max_side=3), elements=NUMBERS)
+NAMES_OF_WEIGHTS = (
+    "attentions",
+    "attention",
+    "attention_weights",
+    "layer1",
+    "layer2_block1",
+    "std",
+    "encoder_attention",
+)
+OTHER_NAMES = ("hidden_states", "past_key_values", "blocks.0.hook_pattern", "positional_scores", "beam_indices")
+KEYS = st.sampled_from((*NAMES_OF_WEIGHTS, *OTHER_NAMES, "representations"))
+RETURNED = st.recursive(
+    ARRAYS | st.none() | st.floats() | st.text(max_size=3),
+    lambda some: (
+        st.lists(some, max_size=3) | st.lists(some, max_size=3).map(tuple) | st.dictionaries(KEYS, some, max_size=3)
+    ),
+    max_leaves=8,
+)
+PARTS = (np.zeros((2, 1, 1, 1), np.float32), "", np.zeros((2, 1, 1, 1), np.float32))
+
+
+@hypothesis.given(RETURNED)
+@hypothesis.example({"representations": [None], "attentions": PARTS})
+def test_whatever_is_returned_it_is_shown_or_refused_with_a_sentence(returned):
+    try:
+        sentence = f"{len(own_tensors(returned).shape)} sizes."
+    except Unsuitable as refusal:
+        sentence = str(refusal)
+    assert sentence.endswith((".", '"'))
