@@ -160,8 +160,8 @@ axes="rows heads columns".',)
     return Readings(shape, usual, (), (*others, *([rows_first] if is_offered else [])))
 
 
-def of_weights(weights: np.ndarray) -> Readings:
-    """Readings of weights of 2 to 6 axes, as far as their sums say them."""
+def of_weights(weights: np.ndarray, *, of_list: bool = False) -> Readings:
+    """Readings of weights of 2 to 6 axes, as far as their sums say them. of_list: the first axis is layers."""
     proof = proof_of(weights)
     if weights.ndim == 6:
         first, *others = (PLACES[6], PLACES_OF_LAYERS) if proof and proof[0] == 6 else LONG
@@ -182,7 +182,9 @@ def of_weights(weights: np.ndarray) -> Readings:
     squares = _squares(weights.shape, columns)
     is_sure = total == 1 and len(squares) == 1 and squares[0] < last and weights.shape[-1] < weights.shape[columns]
     why = f"{counted} and axis {squares[0] + 1} alone is as long" if is_sure else counted
-    proven = tuple(_around(weights.ndim, row, columns) for row in rows)
+    if of_list and weights.ndim > 3:
+        rows = [row for row in rows if row and columns] or rows
+    proven = tuple(_around(weights.ndim, row, columns, of_list=of_list) for row in rows)
     return Readings(weights.shape, found.usual, proven, found.others, why, is_sure)
 
 
@@ -234,14 +236,14 @@ def _likely_rows(shape: Sequence[int], columns: int) -> list[int]:
     return sorted(near, key=lambda axis: not (len(squares) == 1 and axis in squares))
 
 
-def _around(dimensions: int, rows: int, columns: int) -> str:
+def _around(dimensions: int, rows: int, columns: int, *, of_list: bool = False) -> str:
     """A reading with rows and columns at these axes.
 
     >>> _around(4, 0, 1), _around(3, 2, 1)
     ('rows columns texts heads', 'heads columns rows')
     """
     are_last = {rows, columns} == {dimensions - 2, dimensions - 1}
-    others = iter((BY_SHAPE if are_last else AROUND)[dimensions - 2])
+    others = iter((BY_SHAPE if are_last or of_list else AROUND)[dimensions - 2])
     return " ".join({rows: "rows", columns: "columns"}.get(axis) or next(others) for axis in range(dimensions))
 
 

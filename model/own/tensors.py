@@ -135,7 +135,7 @@ def own_tensors(
     raw = {name: as_array(name, one) for name, one in given.items()}
     found_in = arranged(raw, named, Said(grid, row_grid, picture_at, seconds, windows))
     named = found_in.axes
-    read = _readings(found_in.arrays)
+    read = _readings(found_in.arrays, weights)
     proven = "" if named else _proven(read, tokens, columns, has_grid=found_in.said.has_grid)
     guessed = () if named or read is None else read.taken_for(proven)
     named = named or tuple(proven.split())
@@ -226,11 +226,12 @@ def _found(weights: Any, axes: Any, texts: int) -> Taken:
     return Taken(weights) if is_read else taken(weights, texts)
 
 
-def _readings(raw: Mapping[str, np.ndarray]) -> Readings | None:
-    """Readings of the arrays; None of those that cannot be read."""
+def _readings(raw: Mapping[str, np.ndarray], weights: Any) -> Readings | None:
+    """Readings of the arrays; None of those that cannot be read. weights: as given, a list of layers or not."""
     first = next(iter(raw.values()))
     if "weights" in raw:
-        return of_weights(first) if 2 <= first.ndim <= 6 else None
+        of_list = isinstance(weights, (list, tuple)) and all(hasattr(layer, "shape") for layer in weights)
+        return of_weights(first, of_list=of_list) if 2 <= first.ndim <= 6 else None
     return of_shape(first.shape, of_weights=False) if 2 <= first.ndim <= 5 else None
 
 

@@ -65,6 +65,16 @@ def test_of_a_square_map_with_heads_last_one_reading_is_left_and_taken(axis):
     assert own.readings[0] == axes
 
 
+def test_of_a_list_each_array_is_a_layer_whatever_its_own_axes_are():
+    layers = [softmax(5, 5, 3, axis=1), softmax(5, 5, 3, axis=1)]
+    own = own_tensors(layers)
+    assert own.readings[0] == "layers rows columns heads"
+    assert np.array_equal(own.arrays["weights"], laid(np.stack(layers), own.readings[0]))
+    turned = own_tensors([softmax(1, 2, 7, 5, axis=2)] * 3)
+    assert offered(turned.taken_for[-1])[0] == "layers texts heads columns rows"
+    assert all(one.startswith("layers") for one in turned.readings[1:4])
+
+
 STAYS = {
     "a softmax over the wrong axis": softmax(3, 5, 5, axis=1),
     "slots": softmax(5, 5, 17, axis=1),

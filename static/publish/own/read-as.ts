@@ -1,7 +1,7 @@
 /** A file read otherwise than its shapes say, or a part of it. */
 import { html, nothing, render } from "../../shared/html.ts";
 import { h } from "../../shared/dom.ts";
-import { AXES_TYPED, NUMBERS, READ_OTHERWISE } from "./words.ts";
+import { AXES_OF_A_BATCH, AXES_TYPED, NUMBERS, OR_TYPED, READ_OTHERWISE } from "./words.ts";
 
 /** The settings that the server gets beside the file. */
 export type ReadSettings = Partial<Record<"axes" | (typeof PARTS)[number], string>>;
@@ -64,7 +64,7 @@ export class ReadAs {
           <h2 id="read-as-title">${READ_OTHERWISE}</h2>
           ${why ? html`<p>${why}</p>` : nothing}
           ${axes.length ? label("axes", select) : nothing}
-          ${label(axes.length ? "or type" : "axes", input("axes", "texts heads rows columns"))}
+          ${label(axes.length ? OR_TYPED : "axes", input("axes", AXES_OF_A_BATCH))}
           <p>${AXES_TYPED}</p>
           ${PARTS.map((name) => label(name, input(name, "all")))}
           <p>${NUMBERS}</p>
