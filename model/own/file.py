@@ -172,9 +172,9 @@ def _given(content: Content) -> Content:
     if "edge_index" in given:
         given = _with_edges(given)
     arrays = {name: one for name, one in given.items() if name not in SAID}
-    if len(arrays) == 1 and not arrays.keys() & {*GIVEN, *EDGES}:
+    if len(arrays) == 1 and not arrays.keys() & {*GIVEN, "edges"}:
         return {**{name: one for name, one in given.items() if name in SAID}, "weights": next(iter(arrays.values()))}
-    if not arrays.keys() & {*LAST, *EDGES}:
+    if not arrays.keys() & {*LAST, "edges"}:
         raise Unsuitable(f"The file holds {_listed(arrays)}: name the arrays weights, or q and k.")
     check_known(given, (*GIVEN, *EDGES, *SAID), f"The file holds {_listed(arrays)}: ")
     return given

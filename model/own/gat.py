@@ -6,7 +6,7 @@ over the edges that enter node i. Veličković et al. 2018, arXiv 1710.10903, eq
 first half of a meets the node that looks, the second the one that is looked at.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -18,7 +18,8 @@ from torch.nn.functional import leaky_relu
 from regard.model.attention import Attention, softmax
 from regard.model.errors import Unsuitable
 from regard.model.own.arrays import as_array, as_floats, sizes
-from regard.model.own.graph import Graph, taken_edges
+from regard.model.own.graph import taken_edges
+from regard.model.own.returned.taken import Taken
 
 SLOPE = 0.2
 """Of LeakyReLU below 0, as in the paper, section 3.3, and in PyTorch Geometric."""
@@ -29,37 +30,39 @@ NEEDED = (
 
 @dataclass(frozen=True)
 class Features:
-    """Arguments of `own_tensors` that have the same weights, and what they were made of.
+    """Queries, which are the keys and values too, [heads, nodes, d], and what they were made of.
 
-    arrays: h [1, 1, 1, nodes, f], W [1, 1, heads, d, f] and a [1, 1, heads, 1, 2 d].
+    arrays: h [1, 1, 1, nodes, f], W [1, 1, heads, d, f] and a [1, 1, heads, 1, 2 d]. edges: where there are some, with
+    the names of nodes.
     """
 
-    given: Mapping[str, Any]
+    q: Float[np.ndarray, "heads nodes d"]
     arrays: Mapping[str, np.ndarray]
-    graph: Graph
-    said: tuple[str, ...]
+    edges: Taken
 
 
-def read_features(parts: Mapping[str, Any], edges: Any, nodes: Any, beside: Mapping[str, Any]) -> Features | None:
-    """Read h, W and a; None where none of them is given. Raises Unsuitable for what is missing or does not fit."""
+def read_features(h: Any, W: Any, a: Any, edges: Any, nodes: Any, beside: Iterable[str]) -> Features | None:
+    """Read h, W and a; None where none of them is given. Raises Unsuitable for what is missing or does not fit.
+
+    beside: the names of what else was given.
+    """
+    parts = {"h": h, "W": W, "a": a}
     if all(one is None for one in parts.values()):
         return None
     if edges is None or any(one is None for one in parts.values()):
         raise Unsuitable(NEEDED)
-    for name, one in beside.items():
-        if one is not None:
-            raise Unsuitable(f"Leave out {name} beside h, W and a, which make the scores.")
-    h, matrix, a = (as_floats(name, one, as_array(name, one)) for name, one in parts.items())
-    matrix, a = _of_heads(h, matrix, a)
+    for name in beside:
+        raise Unsuitable(f"Leave out {name} beside h, W and a, which make the scores.")
+    features, matrix, vector = (as_floats(name, one, as_array(name, one)) for name, one in parts.items())
+    matrix, vector = _of_heads(features, matrix, vector)
     index = as_array("edge_index", edges)
     ones = np.ones(index.shape[-1] if index.ndim else 1, np.float32)
-    found = taken_edges(None, (index, ones), len(h) if nodes is None else nodes, {})
-    if found is None or found.columns is not None or len(found.rows) != len(h):
-        raise Unsuitable(f"h has {len(h)} rows: nodes must give one name for each, and be of one kind.")
-    q = np.einsum("nf,hdf->hnd", h.astype(np.float64), matrix.astype(np.float64)).astype(np.float32)
-    given = dict.fromkeys("qkv", q) | {"mask": found.looks, "tokens": found.rows, "axes": "heads rows columns"}
-    arrays = {"h": h[None, None, None], "W": matrix[None, None], "a": a[None, None, :, None]}
-    return Features(given, arrays, found.graph, found.said)
+    found = taken_edges(None, (index, ones), len(features) if nodes is None else nodes)
+    if found is None or found.columns is not None or len(found.rows) != len(features):
+        raise Unsuitable(f"h has {len(features)} rows: nodes must give one name for each, and be of one kind.")
+    q = np.einsum("nf,hdf->hnd", features.astype(np.float64), matrix.astype(np.float64)).astype(np.float32)
+    arrays = {"h": features[None, None, None], "W": matrix[None, None], "a": vector[None, None, :, None]}
+    return Features(q, arrays, found)
 
 
 def _of_heads(

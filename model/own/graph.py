@@ -1,6 +1,6 @@
 """Edges with weights as a map: a row is a node that looks, at the nodes from which edges enter it."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -30,11 +30,11 @@ class Graph:
     edges: int
 
 
-def taken_edges(weights: Any, edges: Any, nodes: Any, beside: Mapping[str, Any]) -> Taken | None:
+def taken_edges(weights: Any, edges: Any, nodes: Any, beside: Iterable[str] = ()) -> Taken | None:
     """The map of edges, given by that name or as a layer returns them; None of anything else.
 
-    nodes: names, or their number, or a pair of these of a bipartite graph: sources, targets. beside: axes and names,
-    which edges do not need. Raises Unsuitable.
+    nodes: names, or their number, or a pair of these of a bipartite graph: sources, targets. beside: what else was
+    given, of axes and names, which edges do not need. Raises Unsuitable.
     """
     if edges is not None and weights is not None:
         raise Unsuitable("Give weights or edges, not both: edges have their weights beside them.")
@@ -55,12 +55,11 @@ def taken_edges(weights: Any, edges: Any, nodes: Any, beside: Mapping[str, Any])
     return Taken(made, axes, looks, said=said, rows=named[0], columns=named[1], graph=graph)
 
 
-def _check_beside(given: Mapping[str, Any]) -> None:
+def _check_beside(given: Iterable[str]) -> None:
     """Raise Unsuitable for what edges say themselves: axes, and names other than those of nodes."""
-    for name, one in given.items():
-        if one is not None and one != "":
-            what = "rows are targets, columns sources" if name == "axes" else "name the nodes with nodes"
-            raise Unsuitable(f"Leave out {name} beside edges: {what}.")
+    for name in given:
+        what = "rows are targets, columns sources" if name == "axes" else "name the nodes with nodes"
+        raise Unsuitable(f"Leave out {name} beside edges: {what}.")
 
 
 def _nodes(layers: Sequence[Edges], nodes: Any) -> tuple[Named, Named, bool]:

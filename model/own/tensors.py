@@ -119,11 +119,11 @@ def own_tensors(
     Raises Unsuitable, with a sentence that says what is expected and what was given.
     """
     check_known(unknown, (*GIVEN, *EDGES, *SAID, *WHERE, "tokenizer"))
-    named_as = {"axes": axes, "tokens": tokens, "columns": columns}
+    named_as = _given(axes=None if isinstance(axes, str) and not axes else axes, tokens=tokens, columns=columns)
     some = {"layers": layers, "texts": texts, "heads": heads, "rows": rows}
-    beside = {"weights": weights, "q": q, "k": k, "v": v, "mask": mask, "bias": bias, **named_as, **some}
-    if features := read_features({"h": h, "W": W, "a": a}, edges, nodes, beside):
-        return _of_features(features, own_tensors(**features.given, title=title))
+    beside = [*_given(weights=weights, q=q, k=k, v=v, mask=mask, bias=bias, **some), *named_as]
+    if features := read_features(h, W, a, edges, nodes, beside):
+        return _of_features(features, title)
     found = taken_edges(weights, edges, nodes, named_as) or _found(weights, axes, _texts_of(tokens))
     weights, axes = found.weights, found.axes if isinstance(axes, str | None) and not axes else axes
     tokens, columns = _named(found, tokens, columns, tokenizer)
@@ -197,9 +197,16 @@ def _check_title(title: Any) -> None:
     check_whole("title", [title])
 
 
-def _of_features(features: Features, own: OwnTensors) -> OwnTensors:
+def _given(**arguments: Any) -> list[str]:
+    """The names of those that are not None."""
+    return [name for name, one in arguments.items() if one is not None]
+
+
+def _of_features(features: Features, title: Any) -> OwnTensors:
     """Queries and keys that are made of the features of nodes, with these."""
-    return replace(own, arrays={**own.arrays, **features.arrays}, graph=features.graph, taken_for=features.said)
+    q, edges = features.q, features.edges
+    own = own_tensors(q=q, k=q, v=q, mask=edges.looks, tokens=edges.rows, axes="heads rows columns", title=title)
+    return replace(own, arrays={**own.arrays, **features.arrays}, graph=edges.graph, taken_for=edges.said)
 
 
 def _texts_of(tokens: Any) -> int:

@@ -29,7 +29,7 @@ const FULL = 0.3; // of the picture may be names
 
 type Drawn = Edge & { arrow: Arrow; parts: SVGElement[] };
 
-/** What is drawn, and the size of the element that it was drawn for. */
+/** The nodes and arrows that are drawn, and the size of the element that they were drawn for. */
 type Picture = { nodes: Node[]; edges: Drawn[]; size: string; font: number };
 
 export class AttentionGraph extends Painted {

@@ -60,7 +60,7 @@ function moved(links: Links): number[] {
   return groups.map((group) => order.indexOf(group));
 }
 
-/** How many edges of a node lead into each group, without its loops. */
+/** The count of edges from a node into each group, without its loops. */
 function inGroups(links: Map<number, number>, node: number, groups: number[]) {
   const into = new Map<number, number>();
   for (const [other, w] of links)
