@@ -46,6 +46,12 @@ export const list = (items: Slot[]): Part[] =>
     .flatMap(({ type, value }) => partsOf(type === "element" ? items[Number(value)] : value)) ??
   listedParts(items);
 
+/** Sentences beside each other, those of them that there are. */
+export const sentences = (...all: Part[][]): Part[] =>
+  all
+    .filter(({ length }) => length)
+    .flatMap((parts, k) => (k ? [{ text: other.gap ?? " " }, ...parts] : parts));
+
 /** A message that the server names, in another language than its own English. */
 export const translated = (name: string, slots?: Slots) =>
   tongue && find?.(name) ? text(name as Id, slots) : "";

@@ -29,5 +29,7 @@ export const spoken = (language: string, dir: string, texts: Record<string, Mess
     new Intl.ListFormat(language, { type: "conjunction" }).formatToParts(
       Array.from({ length: count }, (_, k) => `${k}`),
     ),
+  /** Between sentences. */
+  gap: /^(ja|zh)$/.test(language) ? "" : " ",
   capital: (text: string) => text.charAt(0).toLocaleUpperCase(language) + text.slice(1),
 });

@@ -1,7 +1,7 @@
 /** The messages of a prediction: sentences that ask, that score, and that say what became of an answer. */
 import { circumstanceOf } from "../../shared/head/map-words.ts";
 import { keyPiece, looker, rowPiece, rowSlots, weightText } from "../../shared/head/row-words.ts";
-import { begun, decimal, message, text, type Id } from "../../shared/messages.ts";
+import { begun, decimal, message, sentences, text, type Id } from "../../shared/messages.ts";
 import { count, type Part } from "../../shared/words.ts";
 import { firstPiece, lastPiece } from "../../shared/head/axis-pieces.ts";
 import { largest, type Alignment } from "../../shared/head/weights.ts";
@@ -175,10 +175,6 @@ export function weightsScored(
   return sentences(message(NEARNESS[nearness(bits, even)], near), width, off, divided);
 }
 
-/** Sentences beside each other. */
-const sentences = (...all: Part[][]): Part[] =>
-  all.filter(({ length }) => length).flatMap((parts, k) => (k ? [{ text: " " }, ...parts] : parts));
-
 const NEARNESS = {
   very: "score.weights.very",
   nearer: "score.weights.nearer",
@@ -207,7 +203,8 @@ export function nextScored(options: Candidate[], chosen: number | null, written:
 
 /** The score of the head with more weight; `chosen` is `heads.length` for about the same. */
 export function moreScored(heads: Head[], weights: number[], chosen: number | null): Part[] {
-  const each = heads.map((head, k) => gives(head, weights[k])).join(", ");
+  const [one, other] = heads.map((head, k) => gives(head, weights[k]));
+  const each = text("clauses", { one, other });
   if (chosen === null) return begun(message("score.more", { heads: each }));
   return message(chosen === moreOf(weights) ? "score.more.yes" : "score.more.no", { heads: each });
 }

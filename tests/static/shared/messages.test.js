@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { globSync, readFileSync } from "node:fs";
 import { basename } from "node:path";
 import { test } from "node:test";
-import { begun, list, message, text } from "../../../static/shared/messages.ts";
+import { begun, list, message, sentences, text } from "../../../static/shared/messages.ts";
 import { spoken } from "../../../static/shared/spoken.ts";
 import { plain } from "../../../static/shared/words.ts";
 
@@ -44,6 +44,11 @@ test("numbers and lists in a sentence are those of the language", () => {
   assert.equal(plain(list(["a", "b", "c"])), "a, b and c");
   const items = joint(3).map(({ type, value }) => (type === "element" ? "abc"[Number(value)] : value));
   assert.equal(items.join(""), "a, b y c");
+});
+
+test("sentences stand beside each other with a space, in Chinese and Japanese without", () => {
+  assert.equal(plain(sentences([{ text: "One." }], [], [{ text: "Two." }])), "One. Two.");
+  assert.deepEqual(["zh", "ja", "ko"].map((code) => spoken(code, "ltr", {}).gap), ["", "", " "]); // prettier-ignore
 });
 
 for (const [code, texts] of Object.entries(others)) {
