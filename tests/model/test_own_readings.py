@@ -123,12 +123,12 @@ def test_places_of_a_picture_are_rows_and_columns_in_their_order():
 
 
 def test_places_that_are_sampled_are_offered_as_columns_in_the_order_that_can_be_shown():
-    array = softmax(1, 129, 2, 15).reshape(1, 129, 2, 3, 5)
+    array = softmax(1, 129, 2, 51).reshape(1, 129, 2, 3, 17)
     with pytest.raises(Unsuitable, match="a batch of 129") as refused:
         own_tensors(array)
     axes = offered(str(refused.value))[0]
     own = own_tensors(array, axes=axes)
-    assert np.array_equal(own.arrays["weights"][0, 0], array.reshape(129, 2, 15).swapaxes(0, 1))
+    assert np.array_equal(own.arrays["weights"][0, 0], array.reshape(129, 2, 51).swapaxes(0, 1))
 
 
 def test_a_square_picture_that_looks_at_words_is_offered_as_rows():
