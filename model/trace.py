@@ -66,11 +66,13 @@ class Given(TypedDict, total=False):
     """Weights that somebody brings: whether all rows sum to 1, and what the columns are, if not words.
 
     grid: rows and columns of patches, and at, the first of them, from 0. time: seconds of each, and their digits.
+    order: whether names of rows, and those of columns, are dates or numbers with a unit, one after the other.
     """
 
     whole: bool
     grid: dict[str, int]
     time: dict[str, float]
+    order: dict[str, bool]
 
 
 class Shape(TypedDict):

@@ -48,10 +48,18 @@ class TimeAnswer(BaseModel):
     digits: int = Field(description="so many decimals name it")
 
 
+class OrderAnswer(BaseModel):
+    """Whether names are dates, or numbers with a unit, that follow each other."""
+
+    rows: bool
+    columns: bool
+
+
 class GivenAnswer(BaseModel):
     whole: bool = Field(description="whether all rows sum to 1")
     grid: GridAnswer | None = Field(default=None, description="of columns that are patches of a picture, row by row")
     time: TimeAnswer | None = Field(default=None, description="of columns that follow each other in time")
+    order: OrderAnswer | None = Field(default=None, description="of names that are dates or numbers with a unit")
 
 
 class BlockAnswer(BaseModel):

@@ -19,6 +19,7 @@ from regard.model.errors import Unsuitable
 from regard.model.own.arrays import as_array, sizes
 from regard.model.own.json_file import MOST_VALUES, read_json
 from regard.model.own.names import check_known
+from regard.model.own.relative import FAR, LOCAL
 from regard.model.own.scores import NUMBERS
 from regard.model.own.tensors import GIVEN, LAST, SAID, OwnTensors, own_tensors
 
@@ -169,6 +170,8 @@ def _given(content: Content) -> Content:
         if known in given:
             raise Unsuitable(f"The file has {known} twice, under two names: leave one.")
         given[known] = one
+    if FAR in given and "weights" in given:
+        given["weights"] = {LOCAL: given["weights"], FAR: given.pop(FAR)}
     arrays = {name: one for name, one in given.items() if name not in SAID}
     if len(arrays) == 1 and not arrays.keys() & set(GIVEN):
         return {**{name: one for name, one in given.items() if name in SAID}, "weights": next(iter(arrays.values()))}
@@ -194,7 +197,7 @@ def _stacked(content: Content) -> Content:
     whole, layers = Content(), dict[str, dict[int, Any]]()
     for name, one in content.items():
         of = LAYER.fullmatch(name)
-        if of and (known := ALSO.get(of[1], of[1])) in GIVEN:
+        if of and (known := ALSO.get(of[1], of[1])) in {*GIVEN, FAR}:
             numbered, number = layers.setdefault(known, {}), int(of[2])
             if number in numbered:
                 raise Unsuitable(f"The file has layer {number} of {known} twice, under two names: leave one.")

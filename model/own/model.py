@@ -124,6 +124,8 @@ class OwnModel(Openable):
         given: Given = {"whole": whole}
         if own.places is not None:
             given["grid" if isinstance(own.places, Grid) else "time"] = asdict(own.places)
+        if own.order is not None:
+            given["order"] = asdict(own.order)
         rows = brought(own.rows[read.number] if own.columns is not None else ())
         target = Target(rows.text, rows.tokens, rows.offsets, rows.ids, (), (), forced=False, complete=True)
         kept = Unkept((own.shape[3], own.shape[4]), (), TooLarge(LARGE, MOST_NUMBERS)) if weights is None else weights

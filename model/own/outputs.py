@@ -10,6 +10,7 @@ import numpy as np
 
 from regard.model.errors import Unsuitable
 from regard.model.own.arrays import FLOATS, as_array
+from regard.model.own.bands import Band
 from regard.model.own.shapes import MOST_NUMBERS
 
 NONE = (
@@ -30,7 +31,8 @@ class Taken:
     """Weights in what was given, and what is known of them.
 
     axes: what theirs are, where the library says it; looks: [layers, 1, 1, rows, columns], true where rows of steps
-    may look, None where they may everywhere; is_joined: whether they are of steps; said: sentences on what was taken.
+    may look, None where they may everywhere; is_joined: whether they are of steps; said: sentences on what was taken;
+    band: where columns are relative to the row. rows, columns: names that came along.
     """
 
     weights: Any
@@ -38,6 +40,9 @@ class Taken:
     looks: np.ndarray | None = None
     is_joined: bool = False
     said: tuple[str, ...] = ()
+    band: Band | None = None
+    rows: Any = None
+    columns: Any = None
 
 
 def taken(given: Any) -> Taken:

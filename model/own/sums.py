@@ -5,6 +5,8 @@ from collections.abc import Iterator
 import numpy as np
 from jaxtyping import Bool, Float32, Float64
 
+from regard.model.own.lacking import lacks
+
 WHOLE = 0.005
 """Rows sum to 1 as far as this, which bfloat16 keeps."""
 DROPPED, NEAR = 2.0, 0.3
@@ -44,6 +46,7 @@ def remarks_on(weights: Float32[np.ndarray, "layers heads i j"], *, is_self: boo
             for axes, said in ELSEWHERE.items()
             if weights.shape[axes[0]] > 1 and _are_1(np.asarray(np.nansum(weights, axes, dtype=np.float64)))
         ]
+        yield from lacks(weights, WHOLE)
         yield from (f"{said}: was the softmax taken over the wrong axis?" for said in elsewhere)
         if sums.max() > 1 + WHOLE and not elsewhere:
             yield from _reasons(weights, sums)

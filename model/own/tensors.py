@@ -19,17 +19,19 @@ from regard.model.own.checks import (
     forbidden,
     shape_of,
 )
+from regard.model.own.found import found_in
 from regard.model.own.names import Names, check_known, check_whole, names_of
-from regard.model.own.outputs import Taken, taken
+from regard.model.own.order import Order, come_along, in_order, last_steps
 from regard.model.own.part import WHERE, part_of
 from regard.model.own.picture import read_pictures
 from regard.model.own.places import Grid, Time, read_places
+from regard.model.own.relative import laid_out, with_band
 from regard.model.own.scores import above_0, as_sink, check_for_scores, within
 from regard.model.own.shapes import check_numbers, check_sizes, read_axes, readings, taken_for, with_axes
 from regard.model.remarks import of_sharing
 
 PLACES = ("grid", "picture", "picture_at", "seconds")
-SAID = ("tokens", "columns", "scale", "cap", "sink", "window", "title", "axes", *PLACES)
+SAID = ("tokens", "columns", "scale", "cap", "sink", "window", "title", "axes", *PLACES, "band")
 GIVEN = ("weights", "q", "k", "v", "mask", "bias")
 LONGEST_TITLE = 1_000
 LAST = {"weights": ("rows", "columns"), "q": ("rows", "d_k"), "k": ("columns", "d_k"), "v": ("columns", "d_v")}
@@ -44,6 +46,7 @@ class OwnTensors:
     window: how far rows look. title: what the page calls all of it. taken_for: sentences on what was not said, but read
     from the shape. places: what the columns are, if not words. pictures: data: addresses, one for each text; none where
     no picture was given. readings: axes that the arrays may have, where their shape alone says it, first those taken.
+    order: which names follow each other as dates or as numbers with a unit do.
     """
 
     arrays: Mapping[str, np.ndarray]
@@ -57,6 +60,7 @@ class OwnTensors:
     places: Grid | Time | None = None
     pictures: tuple[str, ...] = ()
     readings: tuple[str, ...] = ()
+    order: Order | None = None
 
     @property
     def shape(self) -> tuple[int, ...]:
@@ -87,6 +91,7 @@ def own_tensors(
     picture: Any = None,
     picture_at: Any = None,
     seconds: Any = None,
+    band: Any = None,
     **unknown: Any,
 ) -> OwnTensors:
     """Check arrays and put them into one form. docs/own-tensors.md says which shapes and names there may be.
@@ -94,7 +99,7 @@ def own_tensors(
     Raises Unsuitable, with a sentence that says what is expected and what was given.
     """
     check_known(unknown, (*GIVEN, *SAID, *WHERE))
-    found = Taken(None) if weights is None else taken(weights)
+    found = found_in(weights)
     weights, axes = found.weights, found.axes if isinstance(axes, str | None) and not axes else axes
     given = {name: array for name, array in (("weights", weights), ("q", q), ("k", k), ("v", v)) if array is not None}
     check_given(set(given))
@@ -105,14 +110,18 @@ def own_tensors(
     arrays = {name: with_axes(name, one, named, LAST[name]) for name, one in raw.items()}
     if weights is None:
         check_fit(arrays)
-    shape, sharing = shape_of(arrays), _sharing(arrays)
+    found = with_band(found, arrays, band, columns)
+    shape, sharing = found.band.shape(arrays["weights"]) if found.band else shape_of(arrays), _sharing(arrays)
     part = part_of(shape, {"layers": layers, "heads": heads, "rows": rows})
     for name in given:  # before anything is as long as they are
         arrays[name] = part.cut(name, arrays[name])
         check_sizes(name, arrays[name], LAST[name])
+    arrays |= laid_out(found, arrays, part)
     if picture is not None and grid is None:
         raise Unsuitable("picture needs grid: its rows and columns of patches, as (14, 14).")
+    tokens, columns = come_along(found, tokens, columns, seconds)
     places, tokens, columns = read_places(tokens, columns, shape, grid, picture_at, seconds)
+    tokens, last = last_steps(tokens, columns, arrays)
     of_rows, of_columns = names_of(tokens, columns, shape, found.is_joined)
     scores = _on_scores(mask, bias, found.looks, named, shape, is_self=of_columns is None)
     if window is not None:
@@ -136,10 +145,11 @@ def own_tensors(
     first = next(iter(raw.values())).shape
     guessed = () if named else taken_for(first, of_weights=weights is not None)
     most = above_0("cap", cap, "scores are bent so that they stay between -cap and cap")
-    said = found.said + part.said + guessed + sharing
+    said = found.said + last + part.said + guessed + sharing
+    *names, order = in_order(*part.names(of_rows, of_columns), places)
     return OwnTensors(
         arrays,
-        *part.names(of_rows, of_columns),
+        *names,
         by,
         most,
         window,
@@ -148,6 +158,7 @@ def own_tensors(
         places,
         pictures,
         guessed and readings(len(first), of_weights=weights is not None),
+        order,
     )
 
 

@@ -287,7 +287,7 @@ export class Explore extends SentencePage<State, Found> {
 
   /** Load what shows columns that are patches of a picture or times. */
   async #loadPlaces({ given }: Alignment) {
-    if (given?.grid || given?.time) await this.#places();
+    if (given?.grid || given?.order || given?.time) await this.#places();
   }
 
   async prepare({ block, view }: State) {

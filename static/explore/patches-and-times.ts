@@ -1,6 +1,6 @@
 /** Columns that are patches of a picture, or stretches of time, of arrays that somebody brought. */
 import { PatchPicture } from "./patch-picture.ts";
-import { inGrid, inTime, ticksBeside } from "./place-axes.ts";
+import { inGrid, inOrder, inTime, ticksBeside } from "./place-axes.ts";
 import type { Alignment } from "../shared/head/weights.ts";
 import type { AttentionHeatmap } from "../shared/head/attention-heatmap.ts";
 import type { Cell } from "../shared/maps/cells.ts";
@@ -21,9 +21,10 @@ export class PatchesAndTimes {
 
   /** Name the axes of a map by patches or times; the address is that of its picture. */
   show(a: Alignment, address?: string) {
-    const { grid, time } = a.given ?? {};
-    document.documentElement.toggleAttribute("data-places", Boolean(grid ?? time));
-    Object.assign(a, time && inTime(a, time), grid && inGrid(a, grid));
+    const { grid, order, time } = a.given ?? {};
+    document.documentElement.toggleAttribute("data-places", Boolean(grid ?? order ?? time));
+    const language = document.documentElement.lang;
+    Object.assign(a, order && inOrder(a, order, language), time && inTime(a, time), grid && inGrid(a, grid));
     this.#shown = { a, rows: a.rows.ticks, columns: a.columns.ticks };
     if (!grid) return this.picture.remove();
     if (!this.picture.parentNode) this.heatmap.before(this.picture);

@@ -117,6 +117,7 @@ def show(
     picture: Any = None,
     picture_at: int | None = None,
     seconds: float | None = None,
+    band: int | tuple[int, int] | None = None,
     **unknown: Any,
 ) -> OwnPage:
     """Show attention weights, or queries and keys, on the pages of Regard; docs/own-tensors.md has examples.
@@ -136,12 +137,13 @@ def show(
     [height, width, 3] of uint8 or of floats from 0 to 1; for a batch a list. picture_at: how many columns stand before
     the patches; not needed where there are none, where a class token alone does, or where the patches are the one run
     of so many columns of the same name. seconds: the columns follow each other in time, and each is so long.
+    band: the columns are relative to the row, half of so many before it and half after it, or (before, after).
     Raises Unsuitable, which says what is expected and what was given, and OSError for a path that cannot be read.
     """
     given = {"q": q, "k": k, "v": v, "mask": mask, "bias": bias, "cap": cap, "sink": sink, "window": window}
     named = {"tokens": tokens, "columns": columns, "scale": scale, "title": title, "axes": axes}
     part = {"layers": layers, "heads": heads, "rows": rows}
-    places = {"grid": grid, "picture": _read(picture), "picture_at": picture_at, "seconds": seconds}
+    places = {"grid": grid, "picture": _read(picture), "picture_at": picture_at, "seconds": seconds, "band": band}
     return OwnPage(own_tensors(weights, **given, **named, **part, **places, **unknown))
 
 
