@@ -145,8 +145,8 @@ def sentence(before: int, after: int, count: int) -> str:
     """Words on where columns stood before they were laid out.
 
     >>> sentence(2, 2, 0)
-    'Columns were relative to the row, 2 before it to 2 after it: each now stands at its token.'
+    'Columns were relative to the row, from 2 before it to 2 after it: each now stands at its token.'
     """
-    behind = f", behind {count} of global tokens" if count else ""
-    where = f"{before} before it to {after} after it{behind}"
+    behind = f", behind {count} of global tokens" if count > 1 else ", behind that of a global token" if count else ""
+    where = f"from {before} before it to {after} after it{behind}"
     return f"Columns were relative to the row, {where}: each now stands at its token."

@@ -58,7 +58,7 @@ def _looks(given: Any, names: list[str], past: np.ndarray, future: np.ndarray) -
     past_is_there = _are_there(given, names, "encoder_lengths", past)
     future_is_there = _are_there(given, names, "decoder_lengths", future)
     before = np.ones((rows, future.shape[3]), bool)
-    if not future.any((0, 2))[np.triu(before)].any():
+    if not (future != 0).any((0, 2))[np.triu(before)].any():
         before = np.tri(*before.shape, k=-1, dtype=bool)
     columns = [np.repeat(past_is_there[:, None], rows, 1), future_is_there[:, None] & before]
     looks = np.concatenate(columns, -1)

@@ -119,7 +119,7 @@ def _look_back(weights: np.ndarray) -> bool:
     """Whether each row looks at the columns up to its own place, counted from the end, or up to the one before."""
     rows, columns = weights.shape[3:]
     ahead = np.triu(np.ones((rows, columns), bool), columns - rows + 1)
-    seen = weights.any((0, 1, 2))
+    seen = (weights != 0).any((0, 1, 2))
     return bool(
         1 < rows < columns
         and ahead.sum() * weights[..., 0, 0].size >= ZEROS

@@ -126,10 +126,12 @@ def _counts(zero: np.ndarray) -> Iterator[int]:
 
 def _is_band(zero: np.ndarray, count: int, half: int, least: float) -> bool:
     """Whether [texts, rows, columns] are 0 where a band has no token, and only there."""
+    near, blank = zero[..., count:], np.asarray(zero.all(2))
+    if (near[..., half] & ~blank).any():  # a token looks at itself; this alone ends most maps
+        return False
     tokens = zero.shape[1]
     at = np.arange(tokens)[:, None] + np.arange(-half, half + 1)
     outside = (at < 0) | (at >= tokens)
-    near, blank = zero[..., count:], zero.all(2)
     if outside.sum() * len(zero) < least or not near[:, outside].all():
         return False
     is_excused = np.asarray(outside | blank[:, :, None] | blank[:, at.clip(0, tokens - 1)])

@@ -146,10 +146,11 @@ def own_tensors(
     guessed = () if named else taken_for(first, of_weights=weights is not None)
     most = above_0("cap", cap, "scores are bent so that they stay between -cap and cap")
     said = found.said + last + part.said + guessed + sharing
-    *names, order = in_order(*part.names(of_rows, of_columns), places)
+    of_rows, of_columns, order = in_order(*part.names(of_rows, of_columns), places)
     return OwnTensors(
         arrays,
-        *names,
+        of_rows,
+        of_columns,
         by,
         most,
         window,

@@ -84,7 +84,7 @@ def test_a_window_and_global_tokens_of_an_output_are_laid_out_over_all_tokens_of
     own = own_tensors(output(local, far), tokens=NAMES)
     same(own, dense)
     assert own.columns is None
-    said = "2 before it to 2 after it, behind 2 of global tokens: each now stands at its token."
+    said = "from 2 before it to 2 after it, behind 2 of global tokens: each now stands at its token."
     assert own.taken_for == (f"Columns were relative to the row, {said}",)
 
 
