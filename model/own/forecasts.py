@@ -9,6 +9,8 @@ from regard.model.own.outputs import Taken
 from regard.model.own.sums import WHOLE
 
 PAST, FUTURE = "encoder_attention", "decoder_attention"
+OUTPUT = "output"
+"""What `predict` of pytorch-forecasting names the output of the model."""
 AXES = "texts rows heads columns"
 """Heads stand behind the steps that look."""
 
@@ -18,6 +20,8 @@ def taken_forecast(given: Any) -> Taken | None:
     if hasattr(given, "time_index") and callable(getattr(given, "values", None)):
         return _of_series(given)
     names = [*given.keys()] if hasattr(given, "keys") else []
+    if OUTPUT in names and hasattr(given, OUTPUT):  # of predict, whose names are no keys
+        return taken_forecast(given.output)
     if PAST in names and FUTURE in names:
         return _of_parts(given, names)
     if part := next((name for name in (PAST, FUTURE) if name in names), None):
@@ -31,7 +35,7 @@ def _of_parts(given: Any, names: list[str]) -> Taken | None:
     encoder_lengths and decoder_lengths say which steps are padding, behind the others. A step does not look at itself
     nor ahead. Lim et al. 2021, arXiv 1912.09363, section 4.4.
     """
-    past, future = (as_array("weights", given[name]) for name in (PAST, FUTURE))
+    past, future = (_part(given[name]) for name in (PAST, FUTURE))
     if past.ndim != 4 or past.shape[:3] != future.shape[:3]:
         return None
     weights = np.concatenate([past, future], -1)
@@ -41,6 +45,15 @@ def _of_parts(given: Any, names: list[str]) -> Taken | None:
     columns = _counted("past", past.shape[3]) + _counted("future", future.shape[3])
     said = f"{PAST} and {FUTURE} are two parts of one softmax, joined: columns are past and future steps."
     return Taken(weights, AXES, _looks(given, names, past, future), said=(said,), rows=rows, columns=columns)
+
+
+def _part(given: Any) -> np.ndarray:
+    """A part, [texts, steps, heads, past or future]; `predict` gives a list of texts of several lengths."""
+    if not isinstance(given, (list, tuple)) or not all(getattr(one, "ndim", 0) == 3 for one in given):
+        return as_array("weights", given)
+    texts = [as_array("weights", one) for one in given]
+    widest = max((one.shape[2] for one in texts), default=0)
+    return as_array("weights", [np.pad(one, ((0, 0), (0, 0), (0, widest - one.shape[2]))) for one in texts])
 
 
 def _counted(what: str, count: int) -> list[str]:
@@ -75,7 +88,7 @@ def _are_there(given: Any, names: list[str], name: str, part: np.ndarray) -> np.
 
 def _of_part(given: Any, name: str) -> Taken | None:
     """One of the parts, with a sentence on the other."""
-    weights = as_array("weights", given[name])
+    weights = _part(given[name])
     if weights.ndim != 4:
         return None
     other = FUTURE if name == PAST else PAST

@@ -64,6 +64,25 @@ def test_a_step_of_a_forecast_may_look_neither_at_itself_nor_ahead_nor_at_paddin
     assert looks.tolist() == [[*[True] * (PAST + i), *[False] * (STEPS - i)] for i in range(STEPS)]
 
 
+class Predicted:
+    """As `predict` of pytorch-forecasting has it: names that are no keys."""
+
+    def __init__(self, output: dict[str, Any]) -> None:
+        self.output = output
+
+    def keys(self) -> list[str]:
+        return ["output", "x"]
+
+
+def test_what_predict_returns_is_read_with_texts_of_several_lengths():
+    named = forecast((2, *(PAST,) * (TEXTS - 1)))
+    whole = own_tensors(named)
+    named["encoder_attention"] = [named["encoder_attention"][0][..., :3], *named["encoder_attention"][1:]]
+    own = own_tensors(Predicted(named))
+    assert np.array_equal(own.arrays["weights"], whole.arrays["weights"])
+    assert np.array_equal(own.arrays["mask"], whole.arrays["mask"])
+
+
 def test_one_part_of_a_forecast_is_said_to_be_a_part():
     given = forecast()
     for name, other, columns in (
