@@ -12,9 +12,9 @@ from jaxtyping import Bool
 
 from regard.model.errors import Unsuitable
 from regard.model.own.arrays import first, place
-from regard.model.own.names import plain
 from regard.model.own.part import Part
 from regard.model.own.shapes import MOST, check_numbers
+from regard.model.own.words import plain
 
 LAID_OUT = "window"
 """The mask of what lies outside of the band, among the arrays."""
@@ -94,12 +94,14 @@ class Band:
         return (looks & ~self.blank[:, None, :] & ~self.blank[:, rows, None])[:, :, None]
 
     def _cut(self, part: Part) -> "Band":
-        """The band of the layers and heads that are shown."""
+        """The band of the layers, texts and heads that are shown."""
         layers, heads = part.places.get("layers", slice(None)), part.places.get("heads", slice(None))
         narrower = np.broadcast_to(self.narrower, part.shape[:1])[layers].tolist()
         narrower = narrower if len(set(narrower)) > 1 else narrower[:1]  # one mask for all
-        far = None if self.far is None else self.far[layers][:, :, heads]
-        return replace(self, far=far, narrower=tuple(narrower))
+        texts = part.places.get("texts", slice(None))
+        far = None if self.far is None else self.far[layers][:, texts][:, :, heads]
+        places = tuple(part.of_texts(self.places)) if self.places else ()
+        return replace(self, blank=self.blank[texts], places=places, far=far, narrower=tuple(narrower))
 
 
 def _check_outside(near: np.ndarray, outside: np.ndarray) -> None:

@@ -1,4 +1,4 @@
-"""Rows that sum to less than 1, where the numbers say why: BigBird's lost blocks, columns that were cut."""
+"""BigBird's block sparse attention, whose maps lack a share of the first block."""
 
 from collections.abc import Iterator
 
@@ -9,20 +9,8 @@ MOST_RANDOM = 8
 """Random blocks of a row: BigBird has 3."""
 
 
-def lacks(weights: Float32[np.ndarray, "layers heads i j"], tolerance: float) -> Iterator[str]:
-    """A sentence on why rows sum to less than 1 by more than the tolerance; none where the numbers do not say it."""
-    if lost := _lost_blocks(weights, tolerance):
-        yield lost
-    sums = weights.sum(-1, dtype=np.float64)
-    if sums.shape[2] > 1 and (np.abs(sums[..., 0] - 1) <= tolerance).all() and sums[..., 1:].max() < 1 - tolerance:
-        yield (
-            "Only the first row sums to 1: were columns cut? Of a forecast, the rest of encoder_attention is in "
-            "decoder_attention."
-        )
-
-
-def _lost_blocks(weights: Float32[np.ndarray, "layers heads i j"], tolerance: float) -> str | None:
-    """A sentence on the share that BigBird's map in evaluation lacks; None of other maps.
+def lost_blocks(weights: Float32[np.ndarray, "layers heads i j"], tolerance: float) -> Iterator[str]:
+    """A sentence on the share that BigBird's map in evaluation lacks; none on other maps.
 
     transformers 5.23 takes the first block for each random block then. The softmax counts it each time, and the map
     holds it once, so that each row between the first and the last block lacks r times its share of the first block.
@@ -30,21 +18,21 @@ def _lost_blocks(weights: Float32[np.ndarray, "layers heads i j"], tolerance: fl
     """
     tokens = weights.shape[2]
     if weights.shape[3] != tokens or tokens < 5:
-        return None
+        return
     is_blank = np.isnan(weights).all(-1)
     weights = np.nan_to_num(weights)
     sums = np.where(is_blank, 1, weights.sum(-1, dtype=np.float64))
     is_short = (np.abs(sums - 1) > tolerance).any((0, 1))
     if not is_short.any():
-        return None
+        return
     whole = min(int(is_short.argmax()), int(is_short[::-1].argmax()))
     for size in range(1, min(whole, tokens // 5) + 1):
         if tokens % size == 0 and (random := _random(weights, sums, size, tolerance)):
-            return (
+            yield (
                 f"Rows {size + 1} to {tokens - size} lack {random} times what they look at 1 to {size}: BigBird in "
                 f"evaluation takes the first block for each of its {random} random blocks, and its map holds that once."
             )
-    return None
+            return
 
 
 def _random(weights: np.ndarray, sums: np.ndarray, size: int, tolerance: float) -> int:

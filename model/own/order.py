@@ -9,8 +9,8 @@ from typing import Any
 
 import numpy as np
 
-from regard.model.own.names import Names, plain
-from regard.model.own.outputs import Taken
+from regard.model.own.names import Names
+from regard.model.own.words import as_words
 
 DATE = re.compile(r"\d{4}-\d\d(-\d\d([ T]\d\d:\d\d(:\d\d(\.\d{1,9})?)?)?)?(Z|[+-]\d\d:\d\d)?")
 NUMBER = re.compile(r"([-−]?\d{1,15}(?:\.\d{1,9})?)\s?((?=\S*[^\W\d_]|%)[^\s\d]{1,8})")
@@ -94,15 +94,9 @@ def _moment(name: str) -> str:
     return SECONDS.sub(lambda found: found[1] or found[2], name).replace("T", " ")
 
 
-def come_along(found: Taken, tokens: Any, columns: Any, seconds: Any) -> tuple[Any, Any]:
-    """Names of rows and columns: those that were given, else those that came with the weights."""
-    rows = found.rows if tokens is None and columns is None and seconds is None else tokens
-    return rows, found.columns if columns is None and seconds is None else columns
-
-
 def last_steps(tokens: Any, columns: Any, arrays: Mapping[str, np.ndarray]) -> tuple[Any, tuple[str, ...]]:
     """Names of rows, and a sentence where they are taken for the last of the columns: those look back alone."""
-    names = plain(columns)
+    names = as_words(columns)
     weights = arrays.get("weights")
     if tokens is not None or weights is None or not isinstance(names, (list, tuple)) or not _look_back(weights):
         return tokens, ()

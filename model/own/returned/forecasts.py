@@ -5,7 +5,7 @@ from typing import Any
 import numpy as np
 
 from regard.model.own.arrays import as_array
-from regard.model.own.outputs import Taken
+from regard.model.own.returned.taken import Taken
 from regard.model.own.sums import WHOLE
 
 PAST, FUTURE = "encoder_attention", "decoder_attention"
@@ -107,8 +107,5 @@ def _of_series(given: Any) -> Taken:
     if heads > 1 and (np.abs(sums / heads - 1) <= WHOLE).all():
         values = values / heads
         said = (f"Each component of the series sums to {heads}, the number of heads, whose mean is shown.",)
-    return Taken(values, "columns rows", said=said, rows=_names(given.components), columns=_names(given.time_index))
-
-
-def _names(labels: Any) -> list[str]:
-    return [str(one) for one in labels]
+    rows, columns = ([str(one) for one in labels] for labels in (given.components, given.time_index))
+    return Taken(values, "columns rows", said=said, rows=rows, columns=columns)

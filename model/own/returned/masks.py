@@ -3,7 +3,7 @@
 from typing import Any
 
 from regard.model.own.arrays import as_array
-from regard.model.own.outputs import Taken
+from regard.model.own.returned.taken import Taken
 
 
 def taken_masks(given: Any) -> Taken | None:
