@@ -5,6 +5,8 @@ from collections.abc import Iterator
 import numpy as np
 from jaxtyping import Bool, Float32, Float64
 
+from regard.model.own.lacking import lost_blocks
+
 WHOLE = 0.005
 """Rows sum to 1 as far as this, which bfloat16 keeps."""
 DOUBLED, AROUND, NEAR = 2.0, 0.5, 0.3
@@ -39,7 +41,7 @@ def remarks_on(weights: Float32[np.ndarray, "layers heads i j"], *, is_self: boo
         low, high = f"{sums.min():.2f}", f"{sums.max():.2f}"
         capped = ", those above 1 in the colour of 1" if np.nanmax(weights) > 1 + WHOLE else ""
         yield f"Rows sum to {low if low == high else f'{low} to {high}'}: the weights are shown as they are{capped}."
-        elsewhere = [*_elsewhere(weights)]
+        elsewhere = [*_elsewhere(weights), *lost_blocks(weights, WHOLE)]
         yield from elsewhere
         if not elsewhere:
             yield from _reasons(weights, sums) if sums.max() > 1 + WHOLE else _rest(sums)
