@@ -63,7 +63,7 @@ def _elsewhere(weights: Float32[np.ndarray, "layers heads i j"]) -> Iterator[str
         elif axes == (2,) and (count := round(float(np.median(sums)))) > 1 and _are_1(sums / count):
             yield f"Each column sums to {count}: were rows and columns swapped, and heads added?"
             if np.nanmax(weights) <= 1 + WHOLE and weights.shape[2] > weights.shape[3]:
-                yield f"Or are the rows edges that lead to {count} nodes? Lay them out as a map, [nodes, nodes]."
+                yield f"Or are the rows edges that lead to {count} nodes? Give edges=(edge_index, alpha)."
 
 
 def _reasons(weights: Float32[np.ndarray, "layers heads i j"], sums: Float64[np.ndarray, " rows"]) -> Iterator[str]:

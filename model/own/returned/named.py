@@ -117,7 +117,7 @@ def _of_kinds(given: Any, kinds: Sequence[_Leaf]) -> Taken:
     found = taken_steps(value, given["beam_indices"] if "beam_indices" in names else None, by_name[kind].python)
     if found is None and isinstance(value, (list, tuple)):
         check_one_shape(by_name[kind].python, value)
-    if found is None and "representations" in names and depth_of(value) == 5:
+    if found is None and "representations" in names and getattr(value, "ndim", 0) == 5:
         found = Taken(value, WHOLE)  # of fair-esm
     is_list = isinstance(value, (list, tuple)) and depth_of(value) == 5
     found = found or taken_whole(value) or Taken(value, f"layers {LAYER}" if is_list else None)
