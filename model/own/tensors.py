@@ -251,7 +251,7 @@ def _readings(raw: Mapping[str, np.ndarray], weights: Any) -> Readings | None:
     if "weights" in raw:
         of_list = isinstance(weights, (list, tuple)) and all(hasattr(layer, "shape") for layer in weights)
         return of_weights(first, of_list=of_list) if 2 <= first.ndim <= 6 else None
-    return of_shape(first.shape, of_weights=False) if 2 <= first.ndim <= 5 else None
+    return of_shape(first.shape) if 2 <= first.ndim <= 5 else None
 
 
 def _proven(read: Readings | None, tokens: Any, columns: Any, *, has_grid: bool) -> str:
