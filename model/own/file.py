@@ -34,7 +34,7 @@ ENTRY = b"PK\1\2"
 """Begins each entry of a zip's directory."""
 PIECE = 2**20
 """Bytes that are searched at once."""
-ALSO = dict.fromkeys(("attention", "attentions", "layer", "layers"), "weights")
+ALSO = dict.fromkeys(("attention", "attentions", "attention_weights", "attn_weights", "layer", "layers"), "weights")
 LAYER = re.compile(r"(\w+?)[._](\d{1,6})")
 PICKLE = (
     "The file is one of torch.save or pickle, which may run whatever it says and is never read: save the arrays with "

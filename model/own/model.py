@@ -16,9 +16,11 @@ from regard.model.own.attention import weights_of
 from regard.model.own.checks import FORBIDDING
 from regard.model.own.gat_cells import GraphCells
 from regard.model.own.graph import FIRST, remarks_on_edges
+from regard.model.own.grid import Grid
 from regard.model.own.head import OwnCells
 from regard.model.own.pieces import Brought, brought
-from regard.model.own.places import Grid
+from regard.model.own.places import Time
+from regard.model.own.residues import are_residues
 from regard.model.own.shapes import MOST_NUMBERS
 from regard.model.own.sums import are_whole, remarks_on
 from regard.model.own.tensors import OwnTensors
@@ -56,6 +58,8 @@ class OwnNetwork(nn.Module):
         layers, _, heads, _, _ = own.shape
         rows: Literal["source", "target"] = "source" if own.columns is None else "target"
         shape = Shape(rows=rows, columns="source", mask=None, layers=layers, heads=heads, given={})
+        if own.columns is None and are_residues(own.rows):
+            shape["given"] = {"residues": True}
         if "sink" in own.arrays:
             shape["sinks"] = [*range(1, layers + 1)]
         if own.numbers:
@@ -125,11 +129,18 @@ class OwnModel(Openable):
         whole = has_sink or weights is None or are_whole(weights)
         found = [Remark("own_weights", one) for one in remarked] + [Remark("own_axes", one) for one in own.taken_for]
         found += remarks.of_direction(read.text)
-        given: Given = {"whole": whole}
-        if own.places is not None:
-            given["grid" if isinstance(own.places, Grid) else "time"] = asdict(own.places)
+        given: Given = {"whole": whole} | self.network.blocks[BLOCK]["given"]
+        if isinstance(own.places, Grid):
+            given["grid"] = own.places.given
+        if isinstance(own.places, Time):
+            given["time"] = asdict(own.places)
         if own.graph is not None:
             given["graph"] = asdict(own.graph)
+        if own.row_grid is not None:
+            given["row_grid"] = own.row_grid.given
+        if own.windows is not None:
+            given |= own.windows.given(read.number)
+            found += [Remark("own_axes", one) for one in own.windows.said(read.number)]
         rows = brought(own.rows[read.number] if own.columns is not None else ())
         target = Target(rows.text, rows.tokens, rows.offsets, rows.ids, (), (), forced=False, complete=True)
         kept = Unkept((own.shape[3], own.shape[4]), (), TooLarge(LARGE, MOST_NUMBERS)) if weights is None else weights

@@ -17,6 +17,7 @@ ELSEWHERE: dict[tuple[int, ...], str] = {
 }
 """Where a softmax may have been taken instead, by its axes."""
 SCORES = "Scores? Give their softmax."
+REST = "Is the rest of some rows a sink's share, in another part of the softmax, or in columns that are not here?"
 NOWHERE = "No row may look anywhere: all of this text is masked."
 
 
@@ -104,7 +105,7 @@ def _rest(sums: Float64[np.ndarray, " rows"]) -> Iterator[str]:
         left = f"{1 - high:.2f} to {1 - low:.2f}"
         yield f"Each row leaves {left} to something else: a sink's share? With q and k, sink= shows it."
     elif ((sums > WHOLE) & (sums < 1 - WHOLE)).any() and high >= 1 - WHOLE:
-        yield "Is the rest of some rows in another part of the same softmax, or in columns that are not here?"
+        yield REST
 
 
 def _are_1(sums: Float64[np.ndarray, "*_"]) -> bool:

@@ -90,7 +90,10 @@ export class Explore extends SentencePage<State, Found> {
   // Those that are loaded later find their parts in the opened head, which may be covered by then: out of the document.
   readonly #score = later(async () => new (await import("./score.ts")).Score(this.view["query-key"]));
   readonly #places = later(
-    async () => new (await import("./patches-and-times.ts")).PatchesAndTimes(this.view.heatmap),
+    async () =>
+      new (await import("./patches-and-times.ts")).PatchesAndTimes(this.view.heatmap, (by) =>
+        this.#openText(by),
+      ),
   );
   readonly #gold = later(async () => {
     const { GoldLinks } = await import("./gold-links.ts");
@@ -289,9 +292,15 @@ export class Explore extends SentencePage<State, Found> {
     return { ...found, coarse: !measured && hasAtlas(model) && isPooled(found.answer) };
   }
 
-  /** Load what shows columns that are patches of a picture or times. */
+  /** Open a text by its number, from 0: of windows another one of the same picture. */
+  #openText(number: number) {
+    const { examples, id } = this.model;
+    void this.translate({ model: id, text: examples[number], target: "" });
+  }
+
+  /** Load what shows rows and columns that are patches of a picture or times. */
   async #loadPlaces({ given }: Alignment) {
-    if (given?.grid || given?.time) await this.#places();
+    if (given?.grid || given?.row_grid || given?.time) await this.#places();
   }
 
   async prepare({ block, view }: State) {
@@ -363,8 +372,7 @@ export class Explore extends SentencePage<State, Found> {
   }
 
   #drawHead(alignment: Alignment) {
-    const { examples, pictures } = this.model;
-    this.#places.now?.show(alignment, pictures?.[examples.indexOf(this.request?.text ?? "")]);
+    this.#places.now?.show(alignment, pictureOf(this.model, this.request?.text ?? "", alignment));
     this.pointing.show({ alignment, answer: this.answer });
     this.#score.now?.show(this.#opened(alignment));
     this.view.draw(alignment, this.model, this.state.links);
@@ -480,6 +488,11 @@ export class Explore extends SentencePage<State, Found> {
     this.keep({ lock: inBlock(this.pointing.lock, sides) });
     this.view.link(this.model);
   }
+}
+
+/** The picture of a text; of windows many texts have one. */
+function pictureOf({ examples, pictures }: Model, text: string, { given }: Alignment) {
+  return pictures?.[given?.windows?.image ?? examples.indexOf(text)];
 }
 
 const NAMED = [

@@ -126,6 +126,8 @@ def show(
     h: Any = None,
     W: Any = None,
     a: Any = None,
+    row_grid: tuple[int, int] | None = None,
+    windows: Any = None,
     **unknown: Any,
 ) -> OwnPage:
     """Show attention weights, or queries and keys, on the pages of Regard; docs/own-tensors.md has examples.
@@ -145,7 +147,10 @@ def show(
     them, as the model saw it: a path or the bytes of a PNG, JPEG or WebP file, an image of PIL, or an array
     [height, width, 3] of uint8 or of floats from 0 to 1; for a batch a list. picture_at: how many columns stand before
     the patches; not needed where there are none, where a class token alone does, or where the patches are the one run
-    of so many columns of the same name. seconds: the columns follow each other in time, and each is so long.
+    of so many columns of the same name. row_grid: the rows are patches, which look; a grid that fits the rows alone is
+    that, too. windows: the maps are windows of a picture, in so many rows and columns, image by image; a third number
+    is their shift in patches, where masked cells do not show it. seconds: the columns follow each other in time, and
+    each is so long.
 
     edges: (edge_index, alpha) of a graph, or what a layer of PyTorch Geometric or DGL returns: the row is the node that
     looks, which an edge enters. nodes: their names, or their number; of a bipartite graph (sources, targets).
@@ -156,6 +161,7 @@ def show(
     named = {"tokens": tokens, "columns": columns, "tokenizer": tokenizer, "scale": scale, "title": title, "axes": axes}
     part = {"layers": layers, "texts": texts, "heads": heads, "rows": rows}
     places = {"grid": grid, "picture": _read(picture), "picture_at": picture_at, "seconds": seconds}
+    places |= {"row_grid": row_grid, "windows": windows}
     graph = {"edges": edges, "nodes": nodes, "h": h, "W": W, "a": a}
     return OwnPage(own_tensors(weights, **given, **named, **part, **places, **graph, **unknown))
 

@@ -121,7 +121,7 @@ export class Opening extends withParts("leave=button#leave-file examples=#exampl
   /** Show the controls for an open file; at the address of the page nobody else has it. */
   #arrange(isOpen: boolean) {
     this.leave.hidden = !isOpen;
-    this.readAs.offer(isOpen ? (this.#opened?.model.readings ?? []) : null);
+    this.readAs.offer(isOpen ? (this.#opened?.model.readings ?? []) : null, this.#opened?.settings);
     this.examples.toggleAttribute("hidden", (this.#opened?.model.examples.length ?? 2) < 2);
     if (isOpen) endWayBack(document);
     if (isOpen) this.examples.removeAttribute("disabled"); // of a batch each text can be chosen, without a model
