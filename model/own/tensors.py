@@ -170,16 +170,14 @@ def own_tensors(
         check_masked(arrays["weights"], [arrays[name] for name in FORBIDDING if name in arrays])
     pictures = () if picture is None else pictured(picture, part, cut)
     _check_title(title)
-    most = above_0("cap", cap, "scores are bent so that they stay between -cap and cap")
-    said = found.said + found_in.remarks + part.said + guessed + sharing
     return OwnTensors(
         arrays,
         *part.names(of_rows, of_columns),
         by,
-        most,
+        above_0("cap", cap, "scores are bent so that they stay between -cap and cap"),
         window,
         title,
-        said,
+        found.said + found_in.remarks + part.said + guessed + sharing,
         places.columns,
         pictures,
         read.listed(named) if read else (),
