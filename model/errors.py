@@ -26,5 +26,9 @@ class TooMany(Unsuitable):
     """Arrays of which only a part can be shown."""
 
 
+class Ambiguous(Unsuitable):
+    """Arrays that do not fit as their shape is read, and may be read otherwise: the message names axes."""
+
+
 class Failed(Unsuitable):
     """Code that came with a model failed: the message names the error, the cause is the error itself."""

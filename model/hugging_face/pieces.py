@@ -8,15 +8,13 @@ from pathlib import Path
 from threading import Lock
 from typing import Any
 
-from transformers.convert_slow_tokenizer import bytes_to_unicode
-
+from regard.model.byte_level import name_of_bytes
 from regard.model.errors import Unsuitable
 from regard.model.hugging_face.failures import foreign
 from regard.model.hugging_face.offsets import find_offsets
 from regard.model.tokenizer import Text, without_space
 
 SETTINGS = ("tokenizer_config.json", "special_tokens_map.json", "added_tokens.json")
-BYTES = {character: byte for byte, character in bytes_to_unicode().items()}
 
 
 class Pieces:
@@ -176,23 +174,11 @@ def _names(decoder: dict[str, Any] | None) -> Callable[[str], str]:
     parts = decoder.get("decoders", [decoder]) if decoder else []
     kinds = {part["type"]: part for part in parts}
     if "ByteLevel" in kinds:
-        return _of_bytes
+        return name_of_bytes
     if "WordPiece" in kinds:
         prefix = kinds["WordPiece"]["prefix"]
         return lambda token: token.removeprefix(prefix) if token.startswith(prefix) else _begun(token)
     return lambda token: token
-
-
-def _of_bytes(token: str) -> str:
-    """GPT-2 writes each byte as a character that can be seen, a space as Ġ: Radford et al. 2019, section 2.2.
-
-    >>> [_of_bytes(token) for token in ("Ġcat", "Ã©", "Ã", "Ċ")]
-    ['▁cat', 'é', '<0xC3>', '\\n']
-    """
-    raw = bytes(BYTES[character] for character in token)
-    begun, rest = ("▁", raw[1:]) if raw.startswith(b" ") else ("", raw)
-    characters = rest.decode(errors="surrogateescape")  # a byte that is not a character comes as U+DC00 and itself
-    return begun + "".join(c if not 0xDC80 <= ord(c) <= 0xDCFF else f"<0x{ord(c) - 0xDC00:02X}>" for c in characters)
 
 
 def _begun(token: str) -> str:

@@ -1,5 +1,6 @@
 """Anything that holds numbers, as a NumPy array of finite numbers; a refusal names the array and the place."""
 
+import math
 from collections.abc import Callable, Sequence
 from typing import Any
 
@@ -8,6 +9,13 @@ import numpy as np
 from regard.model.errors import Unsuitable
 
 FLOATS = ("float16", "float32", "float64", "bfloat16")
+MOST_DENSE = 2**27
+"""Numbers of a sparse array with its zeros."""
+AS_BYTES = {
+    "void16": "np.asarray({0}).view(ml_dtypes.bfloat16).astype(np.float32)",
+    "void8": "np.asarray({0}).view(ml_dtypes.float8_e4m3fn).astype(np.float32), if these are its bits",
+}
+"""The cast of types that NumPy writes as bytes without a name: bfloat16, and float8, of which there are several."""
 
 
 def as_floats(name: str, given: Any, array: np.ndarray, *, may_forbid: bool = False) -> np.ndarray:
@@ -19,11 +27,21 @@ def as_floats(name: str, given: Any, array: np.ndarray, *, may_forbid: bool = Fa
     """
     is_listed = isinstance(given, Sequence) and array.dtype.kind in "iu"  # [[1, 0], [0, 1]]
     if array.dtype.name not in FLOATS and not is_listed:
-        raise Unsuitable(f"{name} holds {array.dtype.name}: give it as float16, bfloat16, float32 or float64.")
+        raise Unsuitable(_of_type(name, array.dtype))
     with np.errstate(over="ignore"):
         floats = array if array.dtype == np.float16 else array.astype(np.float32, copy=array.flags.writeable)
     check_finite(name, floats, but=np.isneginf if may_forbid else np.isnan if name == "weights" else None)
     return np.ascontiguousarray(floats)
+
+
+def _of_type(name: str, dtype: np.dtype[Any]) -> str:
+    """A sentence on numbers of a type that is not read, with the cast where there is one."""
+    if cast := AS_BYTES.get(dtype.name):
+        kind = "bfloat16" if dtype.name == "void16" else "float8"
+        return f"{name} holds {dtype.name}, as NumPy saves {kind}: give {cast.format(name)}."
+    if dtype.name.startswith(("float8", "float6", "float4")):
+        return f"{name} holds {dtype.name}: give np.asarray({name}).astype(np.float32)."
+    return f"{name} holds {dtype.name}: give it as float16, bfloat16, float32 or float64."
 
 
 def as_mask(given: Any) -> np.ndarray:
@@ -89,39 +107,87 @@ def sizes(shape: Sequence[int]) -> str:
     return f"[{', '.join(map(str, shape))}]"
 
 
-def as_array(name: str, given: Any) -> np.ndarray:
-    """Numbers of whatever type; a list of arrays has a layer each. Raises Unsuitable for what is none, and ragged."""
+def as_array(name: str, given: Any, cast: str = "{0}.{1}") -> np.ndarray:
+    """Numbers of whatever type; a list of arrays has a layer each. Raises Unsuitable for what is none, and ragged.
+
+    cast: the Python that changes the type of what was given.
+    """
     if isinstance(given, (list, tuple)) and given and all(hasattr(layer, "shape") for layer in given):
-        return _stacked(name, [as_array(name, layer) for layer in given])
+        return _stacked(name, [as_array(name, layer, "[one.{1} for one in {0}]") for layer in given])
     if hasattr(given, "detach"):  # a tensor of PyTorch, which need not be imported here
-        given = given.detach().cpu()
-        given = given.float() if str(given.dtype) == "torch.bfloat16" else given
+        given = _of_tensor(name, given, cast)
+    elif hasattr(given, "toarray") and hasattr(given, "nnz"):  # a sparse matrix of SciPy
+        _check_dense(name, given.shape)
+        given = given.toarray()
     try:
         if _holds_text(given):
             raise ValueError("text")
         array = np.asarray(given)
     except (TypeError, ValueError, RuntimeError) as error:
         if "inhomogeneous" in str(error):
-            raise Unsuitable(f"{name} is ragged: all lists of one depth must have the same length.") from None
-        raise Unsuitable(
-            f"{name} cannot be read as an array: give a NumPy array, a tensor or lists of numbers."
-        ) from None
-    if array.dtype.kind not in "biufcV":
-        raise Unsuitable(f"{name} cannot be read as an array: give a NumPy array, a tensor or lists of numbers.")
+            texts = f" Of texts of different lengths show one at a time, {name}[0]." if name == "weights" else ""
+            raise Unsuitable(f"{name} is ragged: all lists of one depth must have the same length.{texts}") from None
+        raise Unsuitable(_unreadable(name, given, cast)) from None
+    if array.dtype.kind not in "biufcV" or array.dtype.hasobject:
+        raise Unsuitable(_unreadable(name, given, cast))
     return array
+
+
+def _of_tensor(name: str, given: Any, cast: str) -> Any:
+    """A tensor of PyTorch that NumPy can read: in memory, dense, and of a type that NumPy has."""
+    dtype = str(given.dtype).removeprefix("torch.")
+    if dtype.startswith(("float8", "float4")):
+        raise Unsuitable(f"{name} holds {dtype}, which NumPy has not: give {cast.format(name, 'float()')}.")
+    given = given.detach()
+    if str(getattr(given, "layout", "torch.strided")) != "torch.strided":
+        _check_dense(name, given.shape)
+        given = given.to_dense()
+    given = given.cpu()
+    return given.float() if dtype == "bfloat16" else given
+
+
+def _check_dense(name: str, shape: Sequence[int]) -> None:
+    """Raise Unsuitable for a sparse array that is too large to be filled with its zeros."""
+    if math.prod(shape) > MOST_DENSE:
+        raise Unsuitable(f"{name} is sparse, of the shape {sizes(shape)}: with its zeros too much: cut it.")
+
+
+def _unreadable(name: str, given: Any, cast: str) -> str:
+    """A sentence on what is no array, with the cast where it holds numbers of a type that NumPy cannot read."""
+    dtype = str(getattr(given, "dtype", ""))
+    if dtype.startswith("mlx."):
+        other = cast.format(name, "astype(mx.float32)")
+        return f"{name} holds {dtype.rpartition('.')[2]} of MLX, which NumPy has not: give {other}."
+    return f"{name} cannot be read as an array: give a NumPy array, a tensor or lists of numbers."
 
 
 def _stacked(name: str, layers: list[np.ndarray]) -> np.ndarray:
     """Layers as one array: [layers, heads, rows, columns], with the batch before the heads where they have one."""
-    if len({layer.shape for layer in layers}) > 1:
-        found = " and ".join(dict.fromkeys(sizes(layer.shape) for layer in layers))
-        raise Unsuitable(f"{name} has layers of the shapes {found}: all layers must have the same shape.")
+    check_one_shape(name, layers)
     try:
         stacked = np.stack(layers)
     except TypeError:  # no type holds the numbers of all
         found = " and ".join(dict.fromkeys(layer.dtype.name for layer in layers))
         raise Unsuitable(f"{name} has layers of the types {found}: all layers must have the same type.") from None
     return stacked[:, None] if layers[0].ndim == 2 else stacked
+
+
+def check_one_shape(name: str, layers: Sequence[Any]) -> None:
+    """Raise Unsuitable for arrays of different shapes, with the Python that gives those of one."""
+    if not all(hasattr(layer, "shape") for layer in layers):
+        return
+    shapes = [tuple(layer.shape) for layer in layers]
+    if len({*shapes}) == 1:
+        return
+    found = " and ".join(dict.fromkeys(map(sizes, shapes)))
+    said = f"{name} has layers of the shapes {found}: all layers must have the same shape"
+    if name != "weights" and not name.startswith("weights["):
+        raise Unsuitable(f"{said}.")
+    same = shapes.count(shapes[0])
+    one, other = f"{name}[:{same}]", f"{name}[{same}:]"
+    if shapes[:same] != [shapes[0]] * same:  # they take turns
+        one, other = (f"[one for one in {name} if one.shape {sign} {name}[0].shape]" for sign in ("==", "!="))
+    raise Unsuitable(f"{said}. Show those of one shape, {one}, then others, {other}.")
 
 
 def _holds_text(given: Any) -> bool:

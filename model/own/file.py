@@ -45,7 +45,7 @@ Content = dict[str, Any]
 
 
 def read_own(body: bytes, read_as: Mapping[str, str] | None = None) -> OwnTensors:
-    """The arrays of a file. read_as: axes, layers, heads and rows, as of `own_tensors`, that say it otherwise.
+    """The arrays of a file. read_as: axes, layers, texts, heads and rows, as of `own_tensors`, that say it otherwise.
 
     Raises Unsuitable, with a sentence, for what cannot be read or does not fit.
     """

@@ -56,6 +56,8 @@ class OwnNetwork(nn.Module):
         shape = Shape(rows=rows, columns="source", mask=None, layers=layers, heads=heads, given={})
         if "sink" in own.arrays:
             shape["sinks"] = [*range(1, layers + 1)]
+        if own.numbers:
+            shape |= {"numbers": [*own.numbers], "depth": own.depth}
         self.blocks = {BLOCK: shape}
 
 

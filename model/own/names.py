@@ -3,13 +3,14 @@
 Also which names of arguments and arrays are known.
 """
 
-import math
 import re
 from collections.abc import Iterable, Sequence
 from difflib import get_close_matches
+from numbers import Integral
 from typing import Any, TypeGuard
 
 from regard.model.errors import Unsuitable
+from regard.model.own.words import as_words
 
 ALIKE = {
     **dict.fromkeys(("causal", "is_causal", "attn_mask", "attention_mask"), "mask"),
@@ -17,13 +18,14 @@ ALIKE = {
     **dict.fromkeys(("sinks", "s_aux", "attention_sinks", "attn_sink"), "sink"),
     **dict.fromkeys(("sliding_window", "window_size", "local_attention"), "window"),
     **dict.fromkeys(("alibi", "attention_bias", "attn_bias", "position_bias", "relative_position_bias"), "bias"),
-    "token": "tokens",
+    **dict.fromkeys(("token", "words", "labels", "input_ids"), "tokens"),
+    **dict.fromkeys(("attn", "attn_weights", "attention", "attentions", "attention_weights"), "weights"),
 }
 """What other libraries call it."""
 LONGEST = 80
 """Characters of an unknown name that are compared, and said."""
-MOST_NAMES, MOST_LETTERS = 2**18, 2**22
-"""Names of rows and columns of a batch, and the characters of all of them."""
+MOST_LETTERS = 2**22
+"""Characters of all names of rows and columns of a batch."""
 Names = tuple[tuple[str, ...], ...]
 """Of each text of the batch."""
 Counted = Sequence[Sequence[str] | range]
@@ -58,6 +60,7 @@ def names_of(
     Unsuitable where there are more or fewer names than rows or columns, and for names that are no strings.
     """
     _, batch, _, i, j = shape
+    tokens, columns = as_words(tokens), as_words(columns)
     if columns is None and i != j and _are_strings(tokens) and len(tokens) == j:
         raise Unsuitable(f"tokens name the rows: rows {i}, names {j}, as many as columns. Give them as columns.")
     rows = None if tokens is None else read_names("tokens", tokens, batch, i, "row", spare=int(written))
@@ -77,15 +80,13 @@ def read_names(
 
     unnamed: what to do about rows or columns without a name.
     """
-    lists = plain(given)
+    lists = as_words(given)
     if not isinstance(lists, (list, tuple)) or not lists:
-        raise Unsuitable(f"{name} must be a list of strings, or a list of such lists, one for each text of the batch.")
-    texts = [lists] * batch if isinstance(lists[0], str) else list(lists)
+        raise Unsuitable(_no_names(name, lists))
+    texts = [lists] * batch if isinstance(lists[0], str) else [as_words(text) for text in lists]
     for text in texts:
         if not isinstance(text, (list, tuple)) or not all(isinstance(one, str) for one in text):
-            raise Unsuitable(
-                f"{name} must be a list of strings, or a list of such lists, one for each text of the batch."
-            )
+            raise Unsuitable(_no_names(name, text))
     check_whole(name, (one for text in texts for one in text))
     if len(texts) != batch:
         raise Unsuitable(f"{name} must give one list for each text: texts {batch}, lists {len(texts)}.")
@@ -98,11 +99,12 @@ def read_names(
     return tuple(tuple(text[:count]) for text in texts)
 
 
-def plain(given: Any) -> Any:
-    """Names or numbers as Python has them, of an array or a tensor; one of more than there can be stays as it is."""
-    return (
-        given.tolist() if hasattr(given, "tolist") and math.prod(getattr(given, "shape", ())) <= MOST_NAMES else given
-    )
+def _no_names(name: str, given: Any) -> str:
+    """A sentence on what cannot be names, with the way from ids to names."""
+    listed = given if isinstance(given, (list, tuple)) else [given]
+    if listed and all(isinstance(one, Integral) and not isinstance(one, bool) for one in listed):
+        return f"{name} holds numbers: of ids, give tokenizer= too, or {name}=tokenizer.convert_ids_to_tokens(ids)."
+    return f"{name} must be a list of strings, or a list of such lists, one for each text of the batch."
 
 
 def _are_strings(given: Any) -> TypeGuard[Sequence[str]]:

@@ -1,6 +1,6 @@
-"""A part of arrays that somebody brings: some layers, heads and rows of what is too large as a whole."""
+"""A part of arrays that somebody brings: some layers, texts, heads and rows of what is too large as a whole."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from numbers import Integral
 from typing import Any
@@ -10,7 +10,7 @@ import numpy as np
 from regard.model.errors import Unsuitable
 from regard.model.own.names import Counted, Names, as_names
 
-WHERE = {"layers": 0, "heads": 2, "rows": 3}
+WHERE = {"layers": 0, "texts": 1, "heads": 2, "rows": 3}
 """The dimension of each in the arrays."""
 MOST = 2**12
 """Numbers of a range in words: more than can be shown, and few enough to be counted."""
@@ -18,7 +18,7 @@ MOST = 2**12
 
 @dataclass(frozen=True)
 class Part:
-    """Places from 0 of the layers, heads and rows that are shown; those that are all are left out. shape: of all."""
+    """Places from 0 of layers, texts, heads and rows that are shown; those that are all are left out. shape: of all."""
 
     places: Mapping[str, np.ndarray]
     shape: tuple[int, ...]
@@ -33,17 +33,29 @@ class Part:
         return array
 
     def names(self, rows: Counted, columns: Counted | None) -> tuple[Names, Names | None]:
-        """Names of the rows that are shown, and of the columns, which are all shown."""
+        """Names of the rows that are shown, and of the columns, which are all shown; of the texts that are."""
         chosen = self.places.get("rows")
+        rows, columns = self.of_texts(rows), None if columns is None else self.of_texts(columns)
         shown = rows if chosen is None else [[text[k] for k in chosen] for text in rows]
         others = columns if chosen is None else columns or rows
         return as_names(shown), None if others is None else as_names(others)
+
+    def of_layers(self, numbers: Sequence[int]) -> tuple[int, ...]:
+        """The numbers of the layers that are shown, of the numbers of all."""
+        chosen = self.places.get("layers")
+        return tuple(numbers if chosen is None or not numbers else [numbers[k] for k in chosen])
+
+    def of_texts(self, given: Sequence[Any]) -> Sequence[Any]:
+        """What is given for each text, of the texts that are shown."""
+        chosen = self.places.get("texts")
+        return given if chosen is None else [given[k] for k in chosen]
 
     @property
     def said(self) -> tuple[str, ...]:
         """A sentence on what is shown of all; none where that is all."""
         shown = [f"{what} {_ranges(places + 1)} of {self.shape[WHERE[what]]:,}" for what, places in self.places.items()]
-        return (f"Shown of the arrays: {'; '.join(shown)}; layers and heads count from 1 here.",) if shown else ()
+        counted = "texts, layers and heads" if "texts" in self.places else "layers and heads"
+        return (f"Shown of the arrays: {'; '.join(shown)}; {counted} count from 1 here.",) if shown else ()
 
 
 def part_of(shape: tuple[int, ...], wanted: Mapping[str, Any]) -> Part:

@@ -6,8 +6,9 @@ from itertools import pairwise
 from typing import Any
 
 from regard.model.errors import Unsuitable
-from regard.model.own.names import Names, plain, read_names
+from regard.model.own.names import Names, read_names
 from regard.model.own.pieces import are_marked
+from regard.model.own.words import as_words, plain
 from regard.model.tokenizer import SPACE
 
 CLASS_TOKEN = "[CLS]"  # noqa: S105 - a name
@@ -94,7 +95,7 @@ def _names(tokens: Any, columns: Any, shape: tuple[int, ...], cells: int, at: An
     name, what, given = ("tokens", "row", tokens) if columns is None else ("columns", "column", columns)
     if given is None:
         return None
-    names = plain(given)
+    names = as_words(given)
     is_batch = isinstance(names, (list, tuple)) and names and isinstance(names[0], (list, tuple))
     texts = [_with_patches(text, cells, at, j, what) for text in (names if is_batch else [names])]
     all_names = texts if is_batch else texts[0]

@@ -1,7 +1,9 @@
 """Shapes of arrays that somebody brings: every array is read as [layers, batch, heads, rows, columns]."""
 
 import math
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from itertools import groupby
+from operator import itemgetter
 
 import numpy as np
 
@@ -14,16 +16,6 @@ MOST_NUMBERS = 2**25
 """Weights of all heads that are held, or saved, together."""
 LEADING = ("layers", "batch", "heads")
 AXES = ("layers", "texts", "heads")
-BY_SHAPE = ((), ("heads",), ("layers", "heads"), AXES)
-"""What stands before the rows and columns, where nobody says it."""
-OTHERWISE = {
-    ("heads",): ("texts", "layers"),
-    ("layers", "heads"): ("texts heads", "layers texts"),
-    AXES: ("texts layers heads", "layers heads texts"),
-}
-"""What it may be instead."""
-ROWS_FIRST = {3: "rows heads columns", 4: "texts rows heads columns", 5: "layers texts rows heads columns"}
-"""Axes of q, k and v in FlashAttention and in TransformerLens, and of weights of steps, one after another."""
 MASKS = {
     2: (("texts", "columns"), ("rows", "columns")),
     3: (("heads", "rows", "columns"), ("texts", "rows", "columns")),
@@ -46,10 +38,21 @@ def with_axes(
         array = array[:, 0]
     if array.ndim != len(axes):
         raise Unsuitable(f"{name} has the shape {sizes(array.shape)}, which are not the axes {' '.join(axes)}.")
+    array, axes = _merged(array, axes)
     order = [axis for axis in (*AXES, "rows", "columns") if axis in axes]
     turned = array.transpose([axes.index(axis) for axis in order])
     missing = tuple(k for k, axis in enumerate(AXES) if axis not in axes)
     return with_layers(name, np.expand_dims(turned, missing), last)
+
+
+def _merged(array: np.ndarray, axes: Sequence[str]) -> tuple[np.ndarray, list[str]]:
+    """The array with axes of one name beside each other as one, row by row, and what its axes are then."""
+    named = [(name, math.prod(size for _, size in some)) for name, some in _runs(axes, array.shape)]
+    return array.reshape([size for _, size in named]), [name for name, _ in named]
+
+
+def _runs(axes: Sequence[str], shape: Sequence[int]) -> Iterator[tuple[str, Iterator[tuple[str, int]]]]:
+    return groupby(zip(axes, shape, strict=True), key=itemgetter(0))
 
 
 def aligned(mask: np.ndarray, axes: Sequence[str]) -> np.ndarray:
@@ -61,43 +64,18 @@ def aligned(mask: np.ndarray, axes: Sequence[str]) -> np.ndarray:
 def read_axes(axes: object) -> tuple[str, ...]:
     """The names of axes, with spaces between. Raises Unsuitable for others, and where rows or columns are missing.
 
-    >>> read_axes("texts rows columns")
-    ('texts', 'rows', 'columns')
+    >>> read_axes("texts rows rows columns")
+    ('texts', 'rows', 'rows', 'columns')
     """
     names = tuple(axes.split()) if isinstance(axes, str) else ()
-    if {"rows", "columns"} <= {*names} <= {*AXES, "rows", "columns"} and len({*names}) == len(names):
+    merged = [name for name, _ in groupby(names)]
+    if {"rows", "columns"} <= {*names} <= {*AXES, "rows", "columns"} and len({*merged}) == len(merged):
         return names
     raise Unsuitable(
         'axes must name each axis once, rows and columns among them: "texts heads rows columns"; there are layers, '
-        "texts, heads, rows and columns, which are the width of q, k and v."
+        "texts, heads, rows and columns, which are the width of q, k and v. Two axes of one name beside each other are "
+        'one: "rows rows columns" are places of a picture.'
     )
-
-
-def taken_for(shape: Sequence[int], *, of_weights: bool = True) -> tuple[str, ...]:
-    """A sentence on what the axes of an array were taken for by its shape; none where that makes no difference.
-
-    >>> taken_for([2, 1, 5, 5])[0].partition(" Not so? ")[0]
-    'Taken for 2 layers of 1 head, by the shape [2, 1, 5, 5].'
-    """
-    taken, *others = readings(len(shape), of_weights=of_weights)
-    named = taken.split()[:-2]
-    if not others or max(shape[: len(named)]) == 1:
-        return ()
-    found = " of ".join(f"{size} {axis if size > 1 else axis[:-1]}" for size, axis in zip(shape, named, strict=False))
-    said = " or ".join(f'axes="{one}"' for one in others)
-    return (f"Taken for {found}, by the shape {sizes(shape)}. Not so? {said}.",)
-
-
-def readings(dimensions: int, *, of_weights: bool = True) -> tuple[str, ...]:
-    """Axes that an array of so many dimensions may have, first those that it is taken for.
-
-    >>> readings(3)
-    ('heads rows columns', 'texts rows columns', 'layers rows columns', 'rows heads columns')
-    """
-    named = BY_SHAPE[dimensions - 2]
-    usual = [f"{one} rows columns".lstrip() for one in (" ".join(named), *OTHERWISE.get(named, ()))]
-    rows_first = [] if dimensions == 2 or (of_weights and dimensions > 3) else [ROWS_FIRST[dimensions]]
-    return (*usual, *rows_first)
 
 
 def with_layers(name: str, array: np.ndarray, last: tuple[str, str] = ("rows", "columns")) -> np.ndarray:
@@ -130,6 +108,8 @@ def check_sizes(name: str, array: np.ndarray, last: tuple[str, str]) -> None:
             batch = f"a batch of {size}" if what == "batch" else f"{size} {what}"
             counted = batch if what in MOST else f"a width of {size}"
             said = f"{name} has {counted}: at most {most} can be shown"
+            if what == "batch":
+                raise TooMany(f'{said}: choose some, as texts="1-{most}".')
             if what in WHERE:
                 raise TooMany(f"{said}: choose some, {what}=.")
             raise Unsuitable(f"{said}: cut them, {name}[..., :{most}]." if what == "columns" else f"{said}.")
@@ -138,6 +118,5 @@ def check_sizes(name: str, array: np.ndarray, last: tuple[str, str]) -> None:
 def check_numbers(shape: tuple[int, ...]) -> None:
     """Raise Unsuitable for more weights than a page can hold."""
     if (count := math.prod(shape)) > MOST_NUMBERS:
-        raise TooMany(
-            f"There are {count} weights: at most {MOST_NUMBERS} can be shown; choose some, layers=, heads= or rows=."
-        )
+        some = "texts=, layers=, heads= or rows=" if shape[1] > 1 else "layers=, heads= or rows="
+        raise TooMany(f"There are {count} weights: at most {MOST_NUMBERS} can be shown; choose some, {some}.")

@@ -7,8 +7,8 @@ from jaxtyping import Bool, Float32, Float64
 
 WHOLE = 0.005
 """Rows sum to 1 as far as this, which bfloat16 keeps."""
-DROPPED, NEAR = 2.0, 0.3
-"""Dropout keeps the sums of most rows below this, and those of a mean of heads as near to 1."""
+DOUBLED, AROUND, NEAR = 2.0, 0.5, 0.3
+"""Dropout of one half at most doubles a sum; it leaves the mean of sums about 1, and each sum of a mean of heads."""
 ELSEWHERE: dict[tuple[int, ...], str] = {
     (2,): "Each column sums to 1",
     (1,): "The heads sum to 1 in each cell",
@@ -16,8 +16,7 @@ ELSEWHERE: dict[tuple[int, ...], str] = {
     (2, 3): "Each map sums to 1 as a whole",
 }
 """Where a softmax may have been taken instead, by its axes."""
-
-
+SCORES = "Scores? Give their softmax."
 NOWHERE = "No row may look anywhere: all of this text is masked."
 
 
@@ -39,14 +38,10 @@ def remarks_on(weights: Float32[np.ndarray, "layers heads i j"], *, is_self: boo
         low, high = f"{sums.min():.2f}", f"{sums.max():.2f}"
         capped = ", those above 1 in the colour of 1" if np.nanmax(weights) > 1 + WHOLE else ""
         yield f"Rows sum to {low if low == high else f'{low} to {high}'}: the weights are shown as they are{capped}."
-        elsewhere = [
-            said
-            for axes, said in ELSEWHERE.items()
-            if weights.shape[axes[0]] > 1 and _are_1(np.asarray(np.nansum(weights, axes, dtype=np.float64)))
-        ]
-        yield from (f"{said}: was the softmax taken over the wrong axis?" for said in elsewhere)
-        if sums.max() > 1 + WHOLE and not elsewhere:
-            yield from _reasons(weights, sums)
+        elsewhere = [*_elsewhere(weights)]
+        yield from elsewhere
+        if not elsewhere:
+            yield from _reasons(weights, sums) if sums.max() > 1 + WHOLE else _rest(sums)
     if padding := np.count_nonzero(np.isnan(weights).all((0, 1, 3))):
         yield f"{padding} of the {weights.shape[2]} rows may look nowhere: padding."
     if zeros := np.count_nonzero(weights == 0):
@@ -57,20 +52,59 @@ def remarks_on(weights: Float32[np.ndarray, "layers heads i j"], *, is_self: boo
             yield f"{f'{share} %' if share else 'Less than 1 %'} of the weights are exactly 0."
 
 
-def _reasons(weights: Float32[np.ndarray, "layers heads i j"], sums: Float64[np.ndarray, " rows"]) -> Iterator[str]:
-    """Likely reasons why rows sum to more than 1; nothing of weights that may be those of a sigmoid.
+def _elsewhere(weights: Float32[np.ndarray, "layers heads i j"]) -> Iterator[str]:
+    """Sums over other axes that are 1, or of columns that are the same whole number."""
+    for axes, said in ELSEWHERE.items():
+        sums = np.asarray(np.nansum(weights, axes, dtype=np.float64))
+        if weights.shape[axes[0]] > 1 and _are_1(sums):
+            yield f"{said}: was the softmax taken over the wrong axis?"
+        elif axes == (2,) and (count := round(float(np.median(sums)))) > 1 and _are_1(sums / count):
+            yield f"Each column sums to {count}: were rows and columns swapped, and heads added?"
+            if np.nanmax(weights) <= 1 + WHOLE and weights.shape[2] > weights.shape[3]:
+                yield f"Or are the rows edges that lead to {count} nodes? Lay them out as a map, [nodes, nodes]."
 
-    Dropout in training sets weights to 0 and divides the others by 1 - p. Srivastava et al. 2014, JMLR 15.
-    """
+
+def _reasons(weights: Float32[np.ndarray, "layers heads i j"], sums: Float64[np.ndarray, " rows"]) -> Iterator[str]:
+    """Likely reasons why rows sum to more than 1; nothing of weights that may be those of a sigmoid."""
+    has_holes = _has_holes(weights)
     middle = float(np.median(sums))
     if _are_1(sums / 100):
         yield "Percent? Divide by 100."
     elif _are_1(sums / max(2, round(middle))):
         yield f"Were heads or layers added? Divide by {round(middle)}."
-    elif middle < DROPPED and ((weights == 0).any() or abs(middle - 1) < NEAR):
+    elif _may_be_dropped(sums, has_holes=has_holes):
         yield "Dropout? A model in training mode sets weights to 0 and divides the rest by 1 − p: call model.eval()."
     elif np.nanmax(weights) > 1 + WHOLE:
-        yield "Scores? Give their softmax."
+        yield "Importances? They need not sum to 1. Scores? Give their softmax." if has_holes else SCORES
+
+
+def _may_be_dropped(sums: Float64[np.ndarray, " rows"], *, has_holes: bool) -> bool:
+    """True where dropout in training is likely, which sets weights to 0 and divides the others by 1 - p.
+
+    Without a 0 they are a mean of heads. Srivastava et al. 2014, JMLR 15.
+    """
+    if sums.max() > DOUBLED + WHOLE or abs(sums.mean() - 1) >= AROUND:
+        return False
+    return has_holes or bool((np.abs(sums - 1) < NEAR).all())
+
+
+def _has_holes(weights: Float32[np.ndarray, "layers heads i j"]) -> bool:
+    """True where single weights are 0: not the same in every head, not whole columns, not all that look ahead."""
+    zeros = weights == 0
+    if zeros.shape[0] * zeros.shape[1] > 1:
+        return bool((zeros & ~zeros.all((0, 1))).any())
+    holes = zeros & ~zeros.all(2, keepdims=True)
+    return bool((holes if np.triu(np.nan_to_num(weights), 1).any() else np.tril(holes)).any())
+
+
+def _rest(sums: Float64[np.ndarray, " rows"]) -> Iterator[str]:
+    """Likely places of the rest, where no row sums to more than 1 and not all to the same."""
+    low, high = float(sums.min()), float(sums.max())
+    if high < 1 - WHOLE and 0 < low < high - WHOLE:
+        left = f"{1 - high:.2f} to {1 - low:.2f}"
+        yield f"Each row leaves {left} to something else: a sink's share? With q and k, sink= shows it."
+    elif ((sums > WHOLE) & (sums < 1 - WHOLE)).any() and high >= 1 - WHOLE:
+        yield "Is the rest of some rows in another part of the same softmax, or in columns that are not here?"
 
 
 def _are_1(sums: Float64[np.ndarray, "*_"]) -> bool:

@@ -6,8 +6,8 @@ from typing import Any
 
 import numpy as np
 
-from regard.model.errors import Unsuitable
-from regard.model.own.arrays import as_array, as_floats, as_mask
+from regard.model.errors import Ambiguous, Unsuitable
+from regard.model.own.arrays import as_array, as_floats, as_mask, sizes
 from regard.model.own.checks import (
     FORBIDDING,
     check_fit,
@@ -24,8 +24,10 @@ from regard.model.own.outputs import Taken, taken
 from regard.model.own.part import WHERE, part_of
 from regard.model.own.picture import read_pictures
 from regard.model.own.places import Grid, Time, read_places
+from regard.model.own.readings import Readings, chosen, of_shape, of_six, of_weights, offering
 from regard.model.own.scores import above_0, as_sink, check_for_scores, within
-from regard.model.own.shapes import check_numbers, check_sizes, read_axes, readings, taken_for, with_axes
+from regard.model.own.shapes import check_numbers, check_sizes, read_axes, with_axes
+from regard.model.own.words import of_ids, plain
 from regard.model.remarks import of_sharing
 
 PLACES = ("grid", "picture", "picture_at", "seconds")
@@ -43,7 +45,8 @@ class OwnTensors:
     of 1 where they are the same for all. scale: what q·k is multiplied by; None: 1/√d_k. cap: the soft cap of scores.
     window: how far rows look. title: what the page calls all of it. taken_for: sentences on what was not said, but read
     from the shape. places: what the columns are, if not words. pictures: data: addresses, one for each text; none where
-    no picture was given. readings: axes that the arrays may have, where their shape alone says it, first those taken.
+    no picture was given. readings: axes that the arrays may have, where nobody says it, first those taken. numbers: the
+    model's own numbers of these layers, of `depth` layers, where others do not attend.
     """
 
     arrays: Mapping[str, np.ndarray]
@@ -57,6 +60,8 @@ class OwnTensors:
     places: Grid | Time | None = None
     pictures: tuple[str, ...] = ()
     readings: tuple[str, ...] = ()
+    numbers: tuple[int, ...] = ()
+    depth: int = 0
 
     @property
     def shape(self) -> tuple[int, ...]:
@@ -87,33 +92,40 @@ def own_tensors(
     picture: Any = None,
     picture_at: Any = None,
     seconds: Any = None,
+    tokenizer: Any = None,
+    texts: Any = None,
     **unknown: Any,
 ) -> OwnTensors:
     """Check arrays and put them into one form. docs/own-tensors.md says which shapes and names there may be.
 
     Raises Unsuitable, with a sentence that says what is expected and what was given.
     """
-    check_known(unknown, (*GIVEN, *SAID, *WHERE))
-    found = Taken(None) if weights is None else taken(weights)
+    check_known(unknown, (*GIVEN, *SAID, *WHERE, "tokenizer"))
+    found = _found(weights, axes, _texts_of(tokens))
     weights, axes = found.weights, found.axes if isinstance(axes, str | None) and not axes else axes
+    tokens, columns = _named(found, tokens, columns, tokenizer)
     given = {name: array for name, array in (("weights", weights), ("q", q), ("k", k), ("v", v)) if array is not None}
     check_given(set(given))
     if weights is not None:
         check_for_scores({"scale": scale, "bias": bias, "cap": cap, "sink": sink, "window": window})
     named = () if axes is None else read_axes(axes)
     raw = {name: as_array(name, one) for name, one in given.items()}
+    read = None if named else _readings(raw)
+    proven = chosen(read, tokens, columns) if read and grid is None else ""
+    named = read_axes(proven) if proven else named
     arrays = {name: with_axes(name, one, named, LAST[name]) for name, one in raw.items()}
     if weights is None:
         check_fit(arrays)
     shape, sharing = shape_of(arrays), _sharing(arrays)
-    part = part_of(shape, {"layers": layers, "heads": heads, "rows": rows})
-    for name in given:  # before anything is as long as they are
-        arrays[name] = part.cut(name, arrays[name])
-        check_sizes(name, arrays[name], LAST[name])
+    part = part_of(shape, {"layers": layers, "texts": texts, "heads": heads, "rows": rows})
     if picture is not None and grid is None:
         raise Unsuitable("picture needs grid: its rows and columns of patches, as (14, 14).")
-    places, tokens, columns = read_places(tokens, columns, shape, grid, picture_at, seconds)
-    of_rows, of_columns = names_of(tokens, columns, shape, found.is_joined)
+    with offering(None if named else read):
+        for name in given:  # before anything is as long as they are
+            arrays[name] = part.cut(name, arrays[name])
+            check_sizes(name, arrays[name], LAST[name])
+        places, tokens, columns = read_places(tokens, columns, shape, grid, picture_at, seconds)
+        of_rows, of_columns = names_of(tokens, columns, shape, found.is_joined)
     scores = _on_scores(mask, bias, found.looks, named, shape, is_self=of_columns is None)
     if window is not None:
         scores["window"] = within(window, *shape[3:])
@@ -129,12 +141,11 @@ def own_tensors(
         check_numbers(shape_of(arrays))
         check_range(arrays["weights"])
         check_masked(arrays["weights"], [arrays[name] for name in FORBIDDING if name in arrays])
-    pictures = () if picture is None else read_pictures(picture, shape[1])
+    pictures = () if picture is None else part.of_texts(read_pictures(picture, shape[1]))
     if not isinstance(title, str) or len(title) > LONGEST_TITLE:
         raise Unsuitable(f"title must be a string of at most {LONGEST_TITLE:,} characters: it stands above the maps.")
     check_whole("title", [title])
-    first = next(iter(raw.values())).shape
-    guessed = () if named else taken_for(first, of_weights=weights is not None)
+    guessed = read.taken_for(proven) if read else ()
     most = above_0("cap", cap, "scores are bent so that they stay between -cap and cap")
     said = found.said + part.said + guessed + sharing
     return OwnTensors(
@@ -146,9 +157,49 @@ def own_tensors(
         title,
         said,
         places,
-        pictures,
-        guessed and readings(len(first), of_weights=weights is not None),
+        tuple(pictures),
+        _offered(read, proven),
+        part.of_layers(found.numbers),
+        found.depth,
     )
+
+
+def _texts_of(tokens: Any) -> int:
+    """The number of texts that have names: a list of lists has one for each."""
+    listed = plain(tokens)
+    return len(listed) if isinstance(listed, (list, tuple)) and not any(isinstance(one, str) for one in listed) else 1
+
+
+def _named(found: Taken, tokens: Any, columns: Any, tokenizer: Any) -> tuple[Any, Any]:
+    """Names of rows and columns: those that are given, of ids the pieces, or those that came along with the weights."""
+    if tokenizer is not None:
+        tokens = None if tokens is None else of_ids("tokens", tokens, tokenizer)
+        columns = None if columns is None else of_ids("columns", columns, tokenizer)
+    if tokens is not None and columns is None and found.columns is None:
+        return tokens, None
+    return (found.rows if tokens is None else tokens), (found.columns if columns is None else columns)
+
+
+def _found(weights: Any, axes: Any, texts: int) -> Taken:
+    """The weights in what was given; six axes that are said are not those of steps."""
+    is_read = weights is None or (isinstance(axes, str) and axes and getattr(weights, "ndim", 0) == 6)
+    return Taken(weights) if is_read else taken(weights, texts)
+
+
+def _readings(raw: Mapping[str, np.ndarray]) -> Readings | None:
+    """Readings of arrays whose axes nobody says. Raises Unsuitable for six axes, which need to be said."""
+    first = next(iter(raw.values()))
+    if "weights" in raw and first.ndim == 6:
+        others = " or ".join(f'axes="{one}"' for one in of_six(first))
+        raise Ambiguous(f"weights has the shape {sizes(first.shape)}: say what its six axes are, {others}.")
+    if not 2 <= first.ndim <= 5:
+        return None
+    return of_weights(first) if "weights" in raw else of_shape(first.shape, of_weights=False)
+
+
+def _offered(read: Readings | None, taken: str) -> tuple[str, ...]:
+    """Every reading for a list, first the one that is taken; "": the usual one."""
+    return tuple(dict.fromkeys((taken or read.usual, *read.all))) if read else ()
 
 
 def _on_scores(

@@ -7,6 +7,7 @@ export type Segment = { text: string; first: number; count: number; starts: bool
 
 const WORD_START = "\u2581";
 const BYTE = /^<0x([0-9A-F]{2})>$/i;
+const BYTES = /^\u2581?((?:<0x[0-9A-F]{2}>)+)$/i;
 
 /** Texts of characters that never join with others: the segmenter, which takes long to wake, need not be asked. */
 const APART = /^[ -~\xa0-\xac\xae-\u02ff\u2010-\u2027]*$/;
@@ -24,10 +25,10 @@ export const isSpecial = (token: string) => /^<(?!0x[0-9a-f]{2}>)[^<>\s]+>$|^\[[
 const codePoint = (character: string): string =>
   `U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, "0")}`;
 
-/** A piece as it stands on an axis: a word's first piece bare, a later one with a middle dot, a byte as its hex. */
+/** A piece as it stands on an axis: a word's first piece bare, a later one with a middle dot, bytes as their hex. */
 export function label(token: string) {
-  const byte = BYTE.exec(token);
-  if (byte) return byte[1].toUpperCase();
+  const bytes = BYTES.exec(token);
+  if (bytes) return bytes[1].slice(3, -1).toUpperCase().replaceAll("><0X", " ");
   if (token === WORD_START) return SPACE;
   if (isNewLine(token)) return NEW_LINE;
   const text = token.startsWith(WORD_START) ? token.slice(1) : token;

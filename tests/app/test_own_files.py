@@ -57,6 +57,26 @@ def test_a_file_is_answered_as_a_model_is(client):
     assert np.array(one["weights"])[0, 0] == pytest.approx(WEIGHTS[1].mean(0), abs=1e-6)
 
 
+def test_texts_of_a_file_are_chosen_as_layers_are_and_a_batch_that_is_too_large_asks_for_some(client):
+    weights = np.random.default_rng(12).dirichlet(np.ones(3), (2, 65, 5, 3)).astype(np.float32)
+    ask = {"url": "/api/own", "content": npz(weights=weights)}
+    refused = client.post(**ask, params={"name": "a.npz"})
+    check_refused(refused, 422, "file_too_large", begins="weights has a batch of 65")
+    answer = client.post(**ask, params={"name": "a.npz", "texts": "65, 2"})
+    assert (answer.status_code, answer.json()["examples"]) == (201, ["text 1", "text 2"])
+    block = asked(client, answer.json()["id"]).json()["blocks"]["Attention"]
+    assert np.array_equal(np.array(block["weights"], np.float32), weights[:, 64])
+
+
+def test_a_file_that_its_sums_prove_to_be_turned_has_that_reading_in_its_list_and_in_a_refusal(client):
+    turned = npz(weights=WEIGHTS[0, 0].T)
+    answer = client.post("/api/own", params={"name": "a.npz"}, content=turned)
+    assert answer.json()["readings"] == ["rows columns", "columns rows"]
+    refused = client.post("/api/own", params={"name": "a.npz"}, content=npz(weights=WEIGHTS[0, 0].T, tokens=["a"]))
+    check_refused(refused, 422, "file_ambiguous", begins="tokens must give one name for each row")
+    assert refused.json()["error"]["message"].endswith('Axis 1 of 2 sums to 1: axes="columns rows".')
+
+
 def test_a_file_is_in_no_list(client):
     opened(client)
     assert client.get("/api/models").json() == []
@@ -103,7 +123,8 @@ def test_a_form_is_refused_with_a_word_on_how_a_file_is_sent(client):
 
 
 def test_names_that_all_texts_share_take_no_room_for_each(client):
-    body = npz(weights=np.full((1, 64, 1, 2, 2), 0.5, np.float32), tokens=np.array(["a" * 10**5, "b"]))
+    weights = np.full((1, 64, 1, 2, 2), 0.5, np.float32)
+    body = npz(weights=weights, tokens=np.array(["a" * 10**5, "b"]), axes=np.array("layers texts heads rows columns"))
     refused = client.post("/api/own?name=a", content=body)
     check_refused(refused, 422, "file_unsuitable", begins="tokens have 6,400,064 characters in all texts")
 

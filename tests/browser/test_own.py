@@ -190,7 +190,8 @@ def test_axes_and_a_part_are_chosen_on_the_page_and_stay_through_a_reload(open_p
     page.locator("#read-as").click()
     dialog = page.locator("dialog.read-as")
     assert dialog.locator("option").all_inner_texts() == [
-        *("layers heads rows columns", "texts heads rows columns", "layers texts rows columns")
+        *("layers heads rows columns", "texts heads rows columns", "layers texts rows columns"),
+        *("texts rows heads columns", "layers heads columns rows"),
     ]
     dialog.locator("select").select_option("texts heads rows columns")
     dialog.locator("[name=heads]").fill("2-3")
@@ -209,7 +210,45 @@ def test_axes_and_a_part_are_chosen_on_the_page_and_stay_through_a_reload(open_p
     opened(page, "again.npz", npz(weights=WEIGHTS))
     opened(page, "one.npz", npz(weights=WEIGHTS[0, 0]))
     page.locator("#read-as").click()
-    expect(dialog.locator("option")).to_have_count(0)  # of another file
+    expect(dialog.locator("option")).to_have_text(["rows columns", "columns rows"])  # of another file
+
+
+@pytest.mark.parametrize("width", [1280, 390])
+def test_a_map_whose_columns_look_is_turned_on_the_page_by_a_list_or_by_axes_that_are_typed(
+    open_page: Open, width: int
+):
+    target, source = softmax(RANDOM.normal(size=(3, 7, 5))), softmax(RANDOM.normal(size=(3, 7))).T
+    page = open_page()
+    page.set_viewport_size({"width": width, "height": 844})
+    opened(page, "turned.npz", npz(weights=source))
+    dialog, read = page.locator("dialog.read-as"), page.locator("dialog.read-as button[value=read]")
+    expect(page.locator("#remark")).to_contain_text('Not so? Axis 1 of 2 sums to 1: axes="columns rows".')
+    page.locator("#read-as").click()
+    dialog.locator("select").select_option("columns rows")
+    read.click()
+    expect(page.locator("#remark")).not_to_contain_text("Axis 1 of 2")
+    ready(page)
+    assert np.array_equal(drawn(page), source.T)
+    opened(page, "six.npz", npz(weights=target.transpose(1, 0, 2)))
+    page.locator("#read-as").click()
+    dialog.locator("input[name=axes]").fill("rows texts columns")
+    dialog.locator("[name=texts]").fill("2")
+    read.click()
+    expect(page.locator("#remark")).to_contain_text("Shown of the arrays: texts 2 of 3;")
+    ready(page)
+    assert np.array_equal(drawn(page), target[1])
+    page.locator("#read-as").click()
+    dialog.locator("select").select_option("layers rows columns")
+    expect(dialog.locator("input[name=axes]")).to_have_value("")
+
+
+def test_axes_are_asked_of_a_file_that_its_sums_prove_to_be_turned_where_names_do_not_fit(open_page: Open):
+    page = open_page()
+    weights = softmax(RANDOM.normal(size=(3, 7))).T
+    drop(page, "turned.npz", npz(weights=weights, tokens=["a", "b", "c"]))
+    dialog = page.locator("dialog.read-as")
+    expect(dialog).to_contain_text('name the columns too, with columns. Axis 1 of 2 sums to 1: axes="columns rows".')
+    expect(dialog.locator("input[name=axes]")).to_be_visible()
 
 
 def test_a_table_of_too_many_numbers_has_the_rows_that_are_pointed_at(open_page: Open):

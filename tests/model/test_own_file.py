@@ -233,7 +233,7 @@ HALF = "\ud800"
         (npz(q=np.full((1, 1), 3e38), k=np.full((1, 1), -2e0)), "q goes up to 3e+38, k to 2: scores may be more"),
         (npz(q=np.eye(2), k=np.eye(2), scale=1e300), "q goes up to 1, k to 1 and the scale is 1e+300: scores may be"),
         (npy(np.ones((2**17 + 1, 1, 1, 1, 1, 1))), "weights are 131,073 steps of 1 layers: 131,072 can be joined"),
-        (as_json([[[[[1, 0]]]], *[[[[[1]]]]] * 6000]), "Joined, 6,001 steps are 36,012,001 weights: take some"),
+        (as_json([[[[[1]]]], *[[[[[0, 1]]]]] * 6000]), "Joined, 6,001 steps are 36,012,001 weights: take some"),
         (npz(**{"weights.0": np.eye(2), "weights.1": np.zeros((2, 2), "V8")}), "weights has layers of the types"),
         (as_json({f"q.{k}": 1 for k in range(1025)}), "The file has 1,025 arrays: at most 1,024 can be read."),
         (safetensors.torch.save({f"q.{k}": torch.ones(1) for k in range(1025)}), "The file has 1,025 arrays"),

@@ -312,7 +312,7 @@ def test_zeros_that_look_ahead_are_said_to_be_so():
 
 def test_words_that_are_given_once_are_those_of_each_text():
     weights = np.random.default_rng(3).dirichlet(np.ones(2), (1, 3, 1, 2)).astype(np.float32)
-    own = model(weights, tokens=["a", "b"])
+    own = model([*weights], tokens=["a", "b"])
     for text in range(3):
         read = own.attend_all([own.read(f"text {text + 1}")])[0]
         assert np.array_equal(read.blocks[BLOCK].weights, weights[:, text])

@@ -12,7 +12,7 @@ from regard.app.api.parameters import ADMITTED, ERRORS, check_names, check_origi
 from regard.app.models.schemas import OwnAnswer
 from regard.app.refusal import Refusal
 from regard.app.server.disconnects import Left, asker
-from regard.model.errors import TooMany, Unsuitable
+from regard.model.errors import Ambiguous, TooMany, Unsuitable
 from regard.model.own.file import MOST_BYTES
 
 Some = Annotated[str, Query(description="those that are shown, from 1: 1, 3-5", max_length=255)]
@@ -45,13 +45,14 @@ async def open_file(
     layers: Some = "",
     heads: Some = "",
     rows: Some = "",
+    texts: Some = "",
 ) -> Response:
     """Open a file of arrays, the body of this request: the answer describes it as a model, whose id can be asked for.
 
     It is never written and never logged, and forgotten two minutes after it was asked for last.
     """
     own = engine_of(request).own
-    said = {"axes": axes, "layers": layers, "heads": heads, "rows": rows}
+    said = {"axes": axes, "layers": layers, "heads": heads, "rows": rows, "texts": texts}
     read_as = {name: one for name, one in said.items() if one}
     try:
         async with own.reading:
@@ -60,6 +61,8 @@ async def open_file(
             model = await run_in_threadpool(own.open, file, name, read_as)
     except TooMany as error:
         raise Refusal(422, "file_too_large", str(error)) from None
+    except Ambiguous as error:
+        raise Refusal(422, "file_ambiguous", str(error)) from None
     except Unsuitable as error:
         raise Refusal(422, "file_unsuitable", str(error)) from None
     return Response(orjson.dumps(model.describe()), 201, {"Cache-Control": "no-store"}, "application/json")

@@ -117,6 +117,8 @@ def show(
     picture: Any = None,
     picture_at: int | None = None,
     seconds: float | None = None,
+    tokenizer: Any = None,
+    texts: Any = None,
     **unknown: Any,
 ) -> OwnPage:
     """Show attention weights, or queries and keys, on the pages of Regard; docs/own-tensors.md has examples.
@@ -127,9 +129,10 @@ def show(
     is allowed, or floats that are added, as `bias` always is. scale: 1/√d_k unless it is given; cap: a number, none
     unless it is given. sink: a score that is no column's and takes a share of each row, a number, [heads] or
     [layers, heads]. window: a row may look at the columns less than so many from its own. tokens: names of the rows,
-    and of the columns unless these have their own, in `columns`; for a batch a list for each text. axes: what the axes
-    of the arrays are, "texts rows columns", where the shape does not say it. layers, heads, rows: those that are shown,
-    from 1, a number, a list or "1, 3-5"; all if not given.
+    and of the columns unless these have their own, in `columns`; for a batch a list for each text. They may be an
+    index of pandas, dates, or ids beside their `tokenizer`. axes: what the axes of the arrays are, "texts rows
+    columns", where the shape does not say it; two of one name beside each other are one, "rows rows columns". layers,
+    texts, heads, rows: those that are shown, from 1, a number, a list or "1, 3-5"; all if not given.
 
     grid: the columns are patches of a picture, in so many rows and columns, row by row. picture: what lies under
     them, as the model saw it: a path or the bytes of a PNG, JPEG or WebP file, an image of PIL, or an array
@@ -139,8 +142,8 @@ def show(
     Raises Unsuitable, which says what is expected and what was given, and OSError for a path that cannot be read.
     """
     given = {"q": q, "k": k, "v": v, "mask": mask, "bias": bias, "cap": cap, "sink": sink, "window": window}
-    named = {"tokens": tokens, "columns": columns, "scale": scale, "title": title, "axes": axes}
-    part = {"layers": layers, "heads": heads, "rows": rows}
+    named = {"tokens": tokens, "columns": columns, "tokenizer": tokenizer, "scale": scale, "title": title, "axes": axes}
+    part = {"layers": layers, "texts": texts, "heads": heads, "rows": rows}
     places = {"grid": grid, "picture": _read(picture), "picture_at": picture_at, "seconds": seconds}
     return OwnPage(own_tensors(weights, **given, **named, **part, **places, **unknown))
 

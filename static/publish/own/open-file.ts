@@ -6,7 +6,7 @@ import { OWN_MODEL } from "../../shared/sentence/models.ts";
 import { forgetFile, storeFile, stored, type StoredFile } from "./opened-file-storage.ts";
 import { endWayBack, keepAddress } from "./way-back.ts";
 import { ReadAs, type ReadSettings } from "./read-as.ts";
-import { letGo, sendFile, TOO_LARGE } from "./send-file.ts";
+import { asksHow, letGo, sendFile } from "./send-file.ts";
 import type { OpenFile } from "../figures/caption.ts";
 import type { OwnAnswer } from "../../shared/api.ts";
 
@@ -95,7 +95,7 @@ export class Opening extends withParts("leave=button#leave-file examples=#exampl
     } catch (error) {
       const { code, message } = refusal(error);
       const why = `${asked.file.name}: ${message}`;
-      if (code === TOO_LARGE) return (this.readAs.ask(why), false);
+      if (asksHow(code)) return (this.readAs.ask(why), false);
       this.#asked = this.#opened?.file ?? null;
       this.#acts.notice(why);
       return false;

@@ -5,7 +5,7 @@ import { OWN_MODEL } from "../../shared/sentence/models.ts";
 import { refusal, serverAddress } from "../../shared/server.ts";
 import { storeFile } from "./opened-file-storage.ts";
 import { ReadAs, type ReadSettings } from "./read-as.ts";
-import { letGo, sendFile, TOO_LARGE } from "./send-file.ts";
+import { asksHow, letGo, sendFile } from "./send-file.ts";
 import { NOT_STORED, reading } from "./words.ts";
 
 /** A file that was opened at a time, to be kept for Explore. */
@@ -46,6 +46,6 @@ export class OwnFile {
     const refused = error === undefined ? null : refusal(error);
     const why = refused && `${file.name}: ${refused.message}`;
     render(why ?? (answer ? NOT_STORED : (words ?? reading(file.name))), this.#place);
-    if (why && refused.code === TOO_LARGE) this.#readAs.ask(why);
+    if (why && asksHow(refused.code)) this.#readAs.ask(why);
   }
 }

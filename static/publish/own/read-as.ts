@@ -1,16 +1,16 @@
 /** A file read otherwise than its shapes say, or a part of it. */
 import { html, nothing, render } from "../../shared/html.ts";
 import { h } from "../../shared/dom.ts";
-import { NUMBERS, READ_OTHERWISE } from "./words.ts";
+import { AXES_TYPED, NUMBERS, READ_OTHERWISE } from "./words.ts";
 
 /** The settings that the server gets beside the file. */
-export type ReadSettings = { axes?: string; layers?: string; heads?: string; rows?: string };
+export type ReadSettings = Partial<Record<"axes" | (typeof PARTS)[number], string>>;
 
 const FORM = "float: none; display: grid; gap: 8px; justify-items: start";
 const LABEL = "display: grid; grid-template-columns: 4rem 16rem; align-items: center; text-align: start";
 const INPUT =
   "font: inherit; padding: 6px 10px; border: 1px solid var(--hairline); border-radius: 4px; background: var(--paper); color: inherit";
-const PARTS = ["layers", "heads", "rows"] as const;
+const PARTS = ["layers", "texts", "heads", "rows"] as const;
 
 /** The axes that a file may have, the ones that its shape says first; `why` it is asked for. */
 type Values = { isOffered: boolean; axes: string[]; why: string };
@@ -53,12 +53,9 @@ export class ReadAs {
   #template({ isOffered, axes, why }: Values) {
     const label = (name: string, field: unknown) => html`<label .style=${LABEL}>${name}${field}</label>`;
     const option = (one: string, k: number) => html`<option value=${k ? one : ""}>${one}</option>`;
-    const select = html`<select name="axes">${axes.map(option)}</select>`;
-    const input = (name: string) =>
-      label(
-        name,
-        html`<input type="text" name=${name} placeholder="all" autocomplete="off" .style=${INPUT}>`,
-      );
+    const select = html`<select name="axes" @change=${this.#onSelect}>${axes.map(option)}</select>`;
+    const input = (name: string, placeholder: string) =>
+      html`<input type="text" name=${name} placeholder=${placeholder} autocomplete="off" .style=${INPUT}>`;
     return html`
       <button type="button" id="read-as" ?hidden=${!isOffered} @click=${() => this.ask("")}>axes, parts</button>
       <dialog class="read-as" aria-labelledby="read-as-title" @close=${this.#onClose}>
@@ -66,12 +63,19 @@ export class ReadAs {
           <h2 id="read-as-title">${READ_OTHERWISE}</h2>
           ${why ? html`<p>${why}</p>` : nothing}
           ${axes.length ? label("axes", select) : nothing}
-          ${PARTS.map(input)}
+          ${label(axes.length ? "or type" : "axes", input("axes", "texts heads rows columns"))}
+          <p>${AXES_TYPED}</p>
+          ${PARTS.map((name) => label(name, input(name, "all")))}
           <p>${NUMBERS}</p>
           <span><button value="read">read</button> <button value="">cancel</button></span>
         </form>
       </dialog>`;
   }
+
+  /** What is chosen counts, not what was typed before. */
+  #onSelect = () => {
+    (this.#find("form").querySelector("input[name=axes]") as HTMLInputElement).value = "";
+  };
 
   #onClose = ({ target }: Event) => {
     if ((target as HTMLDialogElement).returnValue !== "read") return;

@@ -3,7 +3,8 @@ import { send, serverAddress } from "../../shared/server.ts";
 import type { ReadSettings } from "./read-as.ts";
 import type { OwnAnswer } from "../../shared/api.ts";
 
-export const TOO_LARGE = "file_too_large"; // the code of a refusal: a part can be read
+/** True for a refusal of a file that can be read otherwise: a part of it, or with other axes. */
+export const asksHow = (code: string) => code === "file_too_large" || code === "file_ambiguous";
 
 export async function sendFile(file: File, settings: ReadSettings, signal?: AbortSignal): Promise<OwnAnswer> {
   const address = serverAddress("api/own");

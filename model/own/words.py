@@ -1,0 +1,85 @@
+"""Names as lists of strings: of arrays, indexes and series of pandas, dates, and ids with their tokenizer."""
+
+import math
+from collections.abc import Sequence
+from datetime import date
+from typing import Any
+
+import numpy as np
+
+from regard.model.errors import Unsuitable
+
+MOST_NAMES = 2**18
+"""Names of rows and columns of a batch."""
+MIDNIGHT = " 00:00:00"
+READS = ("convert_ids_to_tokens", "id_to_token", "id_to_piece")
+"""Methods that name an id: of transformers, of tokenizers, of sentencepiece."""
+
+
+def plain(given: Any) -> Any:
+    """Names or numbers as Python has them, of an array or a tensor; one of more than there can be stays as it is."""
+    read = getattr(given, "tolist", None) or getattr(given, "to_list", None)
+    return read() if read and math.prod(getattr(given, "shape", ())) <= MOST_NAMES else given
+
+
+def as_words(given: Any) -> Any:
+    """Names as a list of strings, of dates and of what pandas holds too; whatever else as Python has it.
+
+    Dates without a time of day have none. Numbers are names only as an index of pandas: others may be ids.
+    """
+    if math.prod(getattr(given, "shape", ())) > MOST_NAMES:
+        return given
+    kind = getattr(getattr(given, "dtype", None), "kind", "")
+    if isinstance(given, np.ndarray) and kind == "M":
+        return _of_dates(given)
+    listed = plain(given)
+    if callable(getattr(given, "to_numpy", None)) and isinstance(listed, list):
+        return _short([" ".join(map(str, one)) if isinstance(one, tuple) else str(one) for one in listed])
+    if isinstance(listed, (list, tuple)) and listed and all(isinstance(one, (date, np.datetime64)) for one in listed):
+        return _short([str(one).replace("T", " ") for one in listed])
+    if kind == "S" and isinstance(listed, list) and all(isinstance(one, bytes) for one in listed):
+        return [one.decode(errors="replace") for one in listed]
+    return listed
+
+
+def _of_dates(given: np.ndarray) -> Any:
+    if given.ndim > 1:
+        return [_of_dates(one) for one in given]
+    return _short([str(one).replace("T", " ") for one in given.astype("M8[s]")]) if given.ndim else str(given)
+
+
+def _short(names: list[str]) -> list[str]:
+    """Names, without the time of day where all have midnight."""
+    return [one.removesuffix(MIDNIGHT) for one in names] if all(one.endswith(MIDNIGHT) for one in names) else names
+
+
+def of_ids(name: str, given: Any, tokenizer: Any) -> Any:
+    """The pieces of ids, of one text or of several, as the tokenizer names them; names stay as they are.
+
+    Raises Unsuitable for what is no tokenizer, and for an id that it has not.
+    """
+    read = next((getattr(tokenizer, one) for one in READS if callable(getattr(tokenizer, one, None))), None)
+    if read is None:
+        raise Unsuitable(
+            "tokenizer must be one of transformers, tokenizers or sentencepiece: of another give the pieces as tokens."
+        )
+    listed = plain(given)
+    if not isinstance(listed, (list, tuple)) or not listed:
+        return given
+    if all(isinstance(one, (list, tuple)) or hasattr(one, "tolist") for one in listed) and not _are_ids(listed):
+        return [of_ids(name, one, tokenizer) for one in listed]
+    return [_piece(name, int(one), read) for one in listed] if _are_ids(listed) else given
+
+
+def _are_ids(listed: Sequence[Any]) -> bool:
+    return all(isinstance(plain(one), int) and not isinstance(plain(one), bool) for one in listed)
+
+
+def _piece(name: str, id: int, read: Any) -> str:
+    try:
+        piece = read(id)
+    except (LookupError, OverflowError, ValueError, TypeError):
+        piece = None
+    if not isinstance(piece, str):
+        raise Unsuitable(f"{name} has the id {id}, which the tokenizer has not: give the tokenizer of this model.")
+    return piece
