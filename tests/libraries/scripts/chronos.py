@@ -28,7 +28,7 @@ settings |= {"quantiles": [0.1, 0.5, 0.9], "use_reg_token": True, "use_arcsinh":
 sizes = {"d_model": 16, "d_kv": 8, "d_ff": 11, "num_layers": 3, "num_heads": 2, "attn_implementation": "eager"}
 model = Chronos2Model(Chronos2CoreConfig(chronos_config=settings, **sizes)).eval()
 answer = model(torch.randn(2, 20), group_ids=torch.zeros(2, dtype=torch.long), output_attentions=True)
-print({k: [tuple(x.shape) for x in v] for k, v in answer.items() if isinstance(v, tuple)})
+assert answer.enc_group_self_attn_weights[0].shape == (7, 2, 2, 2)
 
 page = regard.show(answer.enc_time_self_attn_weights)
 

@@ -26,8 +26,9 @@ class Model(linen.Module):
 
     @linen.compact
     def __call__(self, x):
-        for name in ("first", "second"):
-            x = linen.MultiHeadAttention(num_heads=2, dropout_rate=0.5, deterministic=False, name=name)(x, sow_weights=True)
+        for _ in range(2):
+            layer = linen.MultiHeadAttention(num_heads=2, dropout_rate=0.5, deterministic=False)
+            x = layer(x, sow_weights=True)
         return x
 
 
@@ -38,8 +39,9 @@ output, state = model.apply({"params": variables["params"]}, x, rngs=keys, mutab
 
 page = regard.show(state, tokens=["a", "b", "c", "d", "e"])
 
-sown = [state["intermediates"][name]["attention_weights"][0] for name in ("first", "second")]
-first = variables["params"]["first"]
+names = [f"MultiHeadAttention_{number}" for number in range(2)]
+sown = [state["intermediates"][name]["attention_weights"][0] for name in names]
+first = variables["params"][names[0]]
 q, k = (np.einsum("tie,ehd->thid", x, np.asarray(first[name]["kernel"])) for name in ("query", "key"))
 assert np.abs(softmax(q @ k.swapaxes(-1, -2) / np.sqrt(7)) - sown[0]).max() < 1e-6
 shows(page, np.concatenate(sown), ["a", "b", "c", "d", "e"])

@@ -31,5 +31,5 @@ assert answer[1][0].shape == (4, 4, 2)
 page = regard.show(answer, nodes=["a", "b", "c", "d"])
 
 right = np.full((1, 2, 4, 4), np.nan)
-right[0, :, found[1], found[0]] = alpha.detach().numpy().T
+right[0][:, found[1], found[0]] = alpha.detach().numpy().T
 shows(page, right, ["a", "b", "c", "d"])

@@ -41,6 +41,6 @@ page = regard.show(answer)
 parts = [answer[f"{name}_attention"].detach().numpy() for name in ("encoder", "decoder")]
 right = np.concatenate(parts, -1).transpose(0, 2, 1, 3)
 assert np.allclose(right.sum(-1), 1, atol=1e-5)
-print(page.tensors.shape, page.tensors.columns)
+right[..., 7:][..., np.triu(np.ones((3, 3), bool))] = np.nan  # a step does not see itself, nor what comes after it
 for text in range(2):
-    shows(page, right[None, text], columns=page.tensors.columns[0], text=text + 1)
+    shows(page, right[None, text], page.tensors.rows[0], page.tensors.columns[0], text=text + 1)

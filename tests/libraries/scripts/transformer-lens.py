@@ -19,8 +19,10 @@ from tempfile import TemporaryDirectory
 import numpy as np
 import regard
 import torch
+from tokenizers import Tokenizer
+from tokenizers.models import WordLevel
 from transformer_lens import TransformerBridge
-from transformers import GPT2Config, GPT2LMHeadModel
+from transformers import GPT2Config, GPT2LMHeadModel, PreTrainedTokenizerFast
 
 from tests.libraries.shown import shows
 
@@ -31,7 +33,9 @@ network.set_attn_implementation("eager")
 right = np.stack([layer[0].detach().numpy() for layer in network(ids, output_attentions=True).attentions])
 with TemporaryDirectory() as folder:
     network.save_pretrained(folder)
-    model = TransformerBridge.boot_transformers(folder, hf_model=network, tokenizer=PreTrainedTokenizerFast(tokenizer_object=words), device="cpu")
+    words = Tokenizer(WordLevel({name: number for number, name in enumerate(["<|endoftext|>", *"abcdefghij"])}))
+    spoken = PreTrainedTokenizerFast(tokenizer_object=words, eos_token="<|endoftext|>", bos_token="<|endoftext|>")
+    model = TransformerBridge.boot_transformers(folder, hf_model=network, tokenizer=spoken, device="cpu")
 logits, cache = model.run_with_cache(ids)
 
 page = regard.show(cache, tokens=["a", "b", "c", "d", "e"])

@@ -38,4 +38,4 @@ assert right.shape == (3, 2, 5, 24)
 assert np.allclose(right.sum(-1), 1)
 columns = page.tensors.columns[0]
 assert (columns[0], columns[7]) == ("patch 1, 1", "patch 2, 2")
-shows(page, right, columns=columns)
+shows(page, right, [f"query {number}" for number in range(1, 6)], columns)

@@ -33,17 +33,16 @@ answer = model(ids, global_attention_mask=is_global, output_attentions=True)
 assert answer.attentions[0].shape == (1, 2, 12, 2 + 5)
 assert answer.global_attentions[0].shape == (1, 2, 12, 2)
 
-page = regard.show(answer, mask=is_global)
+page = regard.show(answer)
 
-right = np.zeros((3, 2, 12, 12))
+right = np.full((3, 2, 12, 12), np.nan)
 for layer in range(3):
     near, far = answer.attentions[layer][0].detach().numpy(), answer.global_attentions[layer][0].detach().numpy()
     for i in range(12):
-        right[layer, :, i, [0, 5]] += near[:, i, :2].T
-        for k in range(5):
-            if 0 <= i - 2 + k < 12:
-                right[layer, :, i, i - 2 + k] += near[:, i, 2 + k]
+        for k in range(max(0, 2 - i), min(5, 14 - i)):
+            right[layer, :, i, i - 2 + k] = near[:, i, 2 + k]
+        right[layer, :, i, [0, 5]] = near[:, i, :2].T
     for place, token in enumerate([0, 5]):
         right[layer, :, token] = far[:, :, place]
-assert np.allclose(right.sum(-1), 1)
+assert np.allclose(np.nansum(right, -1), 1)
 shows(page, right)

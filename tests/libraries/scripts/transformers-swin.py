@@ -32,4 +32,8 @@ assert [tuple(stage.shape) for stage in answer.attentions] == [(4, 2, 49, 49), (
 
 page = regard.show(answer.attentions[0], windows=(2, 2), picture=pixels[0].permute(1, 2, 0))
 
-print(page.tensors.shape, page.tensors.rows[0][:9])
+right = answer.attentions[0].detach().numpy()
+for window in range(4):
+    row, column = window // 2 * 7, window % 2 * 7
+    names = [f"patch {row + i}, {column + j}" for i in range(1, 8) for j in range(1, 8)]
+    shows(page, right[None, window], names, text=window + 1)
