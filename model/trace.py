@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Literal, NotRequired, TypedDict
+from typing import Any, Literal, NotRequired, TypedDict
 
 import numpy as np
 import torch
@@ -63,14 +63,22 @@ class Roles(TypedDict):
 
 
 class Given(TypedDict, total=False):
-    """Weights that somebody brings: whether all rows sum to 1, and what the columns are, if not words.
+    """Weights that somebody brings: whether all rows sum to 1, and what the columns and rows are, if not words.
 
-    grid: rows and columns of patches, and at, the first of them, from 0. time: seconds of each, and their digits.
+    grid, row_grid: of columns and of rows that are patches, how many rows and columns of them the picture has, and at,
+    the first of them, from 0; patches: the place in the picture of each, where they are a part of it. windows: how many
+    rows and columns of windows the picture has, the row and column of this one, their shift, and their texts. time:
+    seconds of each, and their digits. residues: whether these are proteins, named letter by letter. graph: how many nodes
+    and edges, of weights that belong to edges.
     """
 
     whole: bool
-    grid: dict[str, int]
+    grid: dict[str, Any]
+    row_grid: dict[str, Any]
+    windows: dict[str, Any]
+    residues: bool
     time: dict[str, float]
+    graph: dict[str, int]
 
 
 class Shape(TypedDict):
