@@ -18,6 +18,12 @@ def outcome(script: Script) -> tuple[str, str]:
     return ("changed", said) if said else ("passed", "")
 
 
+def say(*lines: str) -> None:
+    """Write lines at once: each script takes minutes."""
+    sys.stdout.write("\n    ".join(lines) + "\n")
+    sys.stdout.flush()
+
+
 def main() -> int:
     """Say for each script what came out; 1 where one changed."""
     asked = argparse.ArgumentParser(prog="python -m tests.libraries", description=__doc__)
@@ -34,8 +40,8 @@ def main() -> int:
     for script in chosen:
         kind, said = outcome(script)
         found[kind] += 1
-        print(f"{script.name} {script.version}: {kind}", *said.splitlines(), sep="\n    ", flush=True)
-    print(", ".join(f"{count} {kind}" for kind, count in found.items()))
+        say(f"{script.name} {script.version}: {kind}", *said.splitlines())
+    say(", ".join(f"{count} {kind}" for kind, count in found.items()))
     return int(found["changed"] > 0)
 
 

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 import numpy as np
+
 from regard.app.publish.own.show_arrays import OwnPage
 from regard.model.errors import Unsuitable
 from regard.model.own import own_tensors
@@ -51,4 +52,3 @@ def softmax(scores: np.ndarray, axis: int = -1) -> np.ndarray:
     """The softmax in float64; -inf is 0."""
     powers = np.exp(np.asarray(scores, np.float64) - np.max(scores, axis, keepdims=True))
     return powers / powers.sum(axis, keepdims=True)
-

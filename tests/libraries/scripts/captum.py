@@ -14,11 +14,10 @@ Guess: captum has something for attention. It has nothing: its attributions of a
 are refused here; LayerActivation only passes on what the layer gave.
 """
 
-import numpy as np
-import regard
 import torch
 from captum.attr import IntegratedGradients, LayerActivation
 
+import regard
 from tests.libraries.shown import refused, shows
 
 

@@ -15,11 +15,11 @@ look at each other.
 """
 
 import numpy as np
-import regard
 import torch
 from chronos.chronos2 import Chronos2Model
 from chronos.chronos2.config import Chronos2CoreConfig
 
+import regard
 from tests.libraries.shown import shows
 
 torch.manual_seed(0)

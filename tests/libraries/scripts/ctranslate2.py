@@ -18,13 +18,13 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 import numpy as np
-import regard
 import sentencepiece
 import torch
 from ctranslate2 import Translator
 from ctranslate2.converters import TransformersConverter
 from transformers import MarianConfig, MarianMTModel, MarianTokenizer
 
+import regard
 from tests.libraries.shown import shows
 
 torch.manual_seed(0)
@@ -37,7 +37,9 @@ with TemporaryDirectory() as folder:
     ids = {pieces.id_to_piece(number): number for number in range(18)} | {"<pad>": 18}
     Path(folder, "vocab.json").write_text(json.dumps(ids))
     tokenizer = MarianTokenizer(f"{folder}/s.model", f"{folder}/s.model", f"{folder}/vocab.json")
-    sizes = {f"{side}_{part}": size for side in ("encoder", "decoder") for part, size in (("layers", 3), ("ffn_dim", 11))}
+    sizes = {
+        f"{side}_{part}": size for side in ("encoder", "decoder") for part, size in (("layers", 3), ("ffn_dim", 11))
+    }
     heads = {"encoder_attention_heads": 2, "decoder_attention_heads": 2}
     ends = {"pad_token_id": 18, "eos_token_id": 2, "decoder_start_token_id": 18, "forced_eos_token_id": None}
     config = MarianConfig(vocab_size=19, d_model=16, max_position_embeddings=32, init_std=0.5, **sizes, **heads, **ends)

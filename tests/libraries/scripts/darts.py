@@ -16,16 +16,16 @@ Guess: heads are averaged, as the paper does. They are added: each horizon sums 
 import logging
 
 import numpy as np
-import pandas
-import regard
+import pandas as pd
 from darts import TimeSeries
 from darts.explainability import TFTExplainer
 from darts.models import TFTModel
 
+import regard
 from tests.libraries.shown import shows
 
 logging.disable(logging.WARNING)
-days = pandas.date_range("2024-01-01", periods=60)
+days = pd.date_range("2024-01-01", periods=60)
 series = TimeSeries.from_times_and_values(days, np.sin(np.arange(60) / 3).astype(np.float32))
 quiet = {"accelerator": "cpu", "enable_progress_bar": False, "logger": False}
 sizes = {"input_chunk_length": 11, "output_chunk_length": 3, "hidden_size": 8, "num_attention_heads": 2}

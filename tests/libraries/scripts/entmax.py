@@ -10,14 +10,15 @@
 # ///
 """`entmax15(scores)` and `sparsemax(scores)` return weights of the scores' shape, many of them exactly 0.
 
-Guess: entmax15, which lies between softmax and sparsemax, has fewer zeros than sparsemax. Of 0, 0.5, 3 both give 0, 0, 1.
+Guess: entmax15, which lies between softmax and sparsemax, has fewer zeros than sparsemax. Of 0, 0.5, 3 both give 0, 0,
+1.
 """
 
 import numpy as np
-import regard
 import torch
 from entmax import entmax15, sparsemax
 
+import regard
 from tests.libraries.shown import shows
 
 scores = torch.randn(2, 3, 5, 5, generator=torch.manual_seed(0)) * 2

@@ -15,9 +15,9 @@ Guess: layers stand first. They stand second, so that a single protein looks lik
 
 import esm
 import numpy as np
-import regard
 import torch
 
+import regard
 from tests.libraries.shown import shows
 
 torch.manual_seed(0)

@@ -8,16 +8,17 @@
 # dropout = "before"
 # lost = "that a row may look nowhere: it is uniform over what is forbidden"
 # ///
-"""`apply(..., sow_weights=True, mutable=["intermediates"])` returns (output, {"intermediates": nested dicts of tuples}).
+"""`apply(..., sow_weights=True, mutable=["intermediates"])` returns (output, {"intermediates": nested dicts of
+tuples}).
 
 Guess: with dropout rows sum to anything. They sum to 1: what is sown is before dropout.
 """
 
 import jax
 import numpy as np
-import regard
 from flax import linen
 
+import regard
 from tests.libraries.shown import shows, softmax
 
 

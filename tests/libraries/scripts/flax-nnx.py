@@ -14,9 +14,9 @@ Guess: it holds the weights of the last call. It grows by one with every call, s
 """
 
 import numpy as np
-import regard
 from flax import nnx
 
+import regard
 from tests.libraries.shown import shows, softmax
 
 layer = nnx.MultiHeadAttention(num_heads=2, in_features=14, decode=False, rngs=nnx.Rngs(0))

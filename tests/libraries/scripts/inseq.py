@@ -15,11 +15,11 @@ Guess: a step stands in a row. It stands in a column, of which the pieces before
 
 import inseq
 import numpy as np
-import regard
 import torch
 from tokenizers import Tokenizer, models, pre_tokenizers
 from transformers import GPT2Config, GPT2LMHeadModel, PreTrainedTokenizerFast
 
+import regard
 from tests.libraries.shown import shows
 
 torch.manual_seed(0)
@@ -27,7 +27,9 @@ special = {"unk_token": "<unk>", "bos_token": "<s>", "eos_token": "</s>", "pad_t
 words = Tokenizer(models.WordLevel({name: id for id, name in enumerate([*special.values(), *"abcdefg"])}, "<unk>"))
 words.pre_tokenizer = pre_tokenizers.Whitespace()
 tokenizer = PreTrainedTokenizerFast(tokenizer_object=words, **special)
-config = GPT2Config(vocab_size=11, bos_token_id=1, eos_token_id=2, pad_token_id=3, n_positions=16, n_embd=14, n_layer=3, n_head=2)
+config = GPT2Config(
+    vocab_size=11, bos_token_id=1, eos_token_id=2, pad_token_id=3, n_positions=16, n_embd=14, n_layer=3, n_head=2
+)
 network = GPT2LMHeadModel(config).eval()
 network.set_attn_implementation("eager")
 network.config._name_or_path = "tiny"

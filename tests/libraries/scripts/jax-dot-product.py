@@ -15,8 +15,8 @@ Guess: local_window_size=2 is 2 columns. It is 2 to each side beside a row's own
 
 import jax
 import numpy as np
-import regard
 
+import regard
 from tests.libraries.shown import shows, softmax
 
 q, k, v = np.random.default_rng(0).normal(size=(3, 1, 5, 2, 7)).astype(np.float32)

@@ -14,10 +14,10 @@
 Guess: weights before they are averaged, [texts, heads, target, source]. They are the mean over the heads of one layer.
 """
 
-import regard
 import torch
 from joeynmt.decoders import TransformerDecoder
 
+import regard
 from tests.libraries.shown import shows, softmax
 
 torch.manual_seed(0)

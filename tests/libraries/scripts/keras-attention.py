@@ -19,8 +19,8 @@ import os
 os.environ["KERAS_BACKEND"] = "jax"
 import keras
 import numpy as np
-import regard
 
+import regard
 from tests.libraries.shown import shows, softmax
 
 keras.utils.set_random_seed(0)
@@ -35,6 +35,7 @@ for text in range(3):
     shows(page, right[None, text, None], text=text + 1)
 _, dropped = layer([query, value], return_attention_scores=True, training=True)
 sums = np.asarray(dropped).sum(-1)
-assert sums.min() < 0.9 < 1.1 < sums.max()
+assert sums.min() < 0.9
+assert sums.max() > 1.1
 _, nowhere = layer([query, value], mask=[None, np.zeros((3, 5), bool)], return_attention_scores=True)
 assert np.allclose(nowhere, 0.2)

@@ -18,8 +18,8 @@ import os
 os.environ["KERAS_BACKEND"] = "jax"
 import keras
 import numpy as np
-import regard
 
+import regard
 from tests.libraries.shown import shows, softmax
 
 keras.utils.set_random_seed(0)

@@ -15,10 +15,10 @@ float16; and with mask="causal" the last of fewer queries stands at the last key
 """
 
 import mlx.core as mx
-import mlx.nn as nn
 import numpy as np
-import regard
+from mlx import nn
 
+import regard
 from tests.libraries.shown import shows, softmax
 
 mx.random.seed(0)

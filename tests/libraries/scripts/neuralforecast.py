@@ -18,17 +18,17 @@ import os
 from tempfile import TemporaryDirectory
 
 import numpy as np
-import pandas
-import regard
+import pandas as pd
 from neuralforecast import NeuralForecast
 from neuralforecast.models import TFT
 
+import regard
 from tests.libraries.shown import shows
 
 logging.disable(logging.WARNING)
-days = pandas.date_range("2024-01-01", periods=40)
+days = pd.date_range("2024-01-01", periods=40)
 value = np.sin(np.arange(40) / 3).astype(np.float32)
-frame = pandas.concat([pandas.DataFrame({"unique_id": name, "ds": days, "y": value + k}) for k, name in enumerate("abc")])
+frame = pd.concat([pd.DataFrame({"unique_id": name, "ds": days, "y": value + k}) for k, name in enumerate("abc")])
 quiet = {"accelerator": "cpu", "enable_progress_bar": False, "logger": False, "enable_checkpointing": False}
 model = TFT(h=3, input_size=7, n_head=2, hidden_size=8, max_steps=2, random_seed=0, **quiet)
 with TemporaryDirectory() as folder:  # it writes logs where it stands
@@ -39,7 +39,7 @@ with TemporaryDirectory() as folder:  # it writes logs where it stands
     os.chdir("/")
 weights = forecast.models[0].attention_weights()
 
-page = regard.show(weights, tokens=list(days[-7:].strftime("%d %b")) + ["+1", "+2", "+3"])
+page = regard.show(weights, tokens=[*days[-7:].strftime("%d %b"), "+1", "+2", "+3"])
 
 right = np.mean(forecast.models[0].interpretability_params["attn_wts"].numpy(), axis=(0, 1))
 assert np.allclose(right.sum(-1), 1, atol=1e-5)

@@ -14,11 +14,11 @@ Guess: attention_interface_0 is the call. It is the look-up of the function by i
 """
 
 import numpy as np
-import regard
 import torch
 from nnsight import NNsight, save
 from transformers import GPT2Config, GPT2LMHeadModel
 
+import regard
 from tests.libraries.shown import shows
 
 torch.manual_seed(0)

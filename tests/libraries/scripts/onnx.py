@@ -15,9 +15,9 @@ Guess: mode 0 is q·k before the cap. The reference evaluator gives it after the
 
 import numpy as np
 import onnx
-import regard
 from onnx.reference import ReferenceEvaluator
 
+import regard
 from tests.libraries.shown import shows, softmax
 
 

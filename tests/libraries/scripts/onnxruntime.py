@@ -16,8 +16,8 @@ Guess: what is forbidden is -inf in mode 2, as the reference evaluator has it. I
 import numpy as np
 import onnx
 import onnxruntime
-import regard
 
+import regard
 from tests.libraries.shown import shows, softmax
 
 

@@ -15,14 +15,14 @@ for a dictionary reads each column as a layer or a row.
 """
 
 import numpy as np
-import pandas
-import regard
+import pandas as pd
 
+import regard
 from tests.libraries.shown import shows, softmax
 
 right = softmax(np.random.default_rng(0).normal(size=(3, 5)))
-days = pandas.date_range("2024-03-01", periods=5)
-frame = pandas.DataFrame(right, index=["low", "middle", "high"], columns=days)
+days = pd.date_range("2024-03-01", periods=5)
+frame = pd.DataFrame(right, index=["low", "middle", "high"], columns=days)
 
 page = regard.show(frame)
 

@@ -15,10 +15,10 @@ there are 6.
 """
 
 import numpy as np
-import regard
 import torch
 from torch_geometric.nn import GATConv
 
+import regard
 from tests.libraries.shown import shows, softmax
 
 torch.manual_seed(0)

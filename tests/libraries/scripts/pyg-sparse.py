@@ -8,17 +8,18 @@
 # dropout = "after"
 # lost = "nothing"
 # ///
-"""Given a sparse adj_t, GATConv returns (output, (adj, alpha)), where adj is sparse [rows, columns, heads] and holds alpha.
+"""Given a sparse adj_t, GATConv returns (output, (adj, alpha)), where adj is sparse [rows, columns, heads] and holds
+alpha.
 
 Guess: (edge_index, alpha) as without it, in the same order. alpha has the order of the rows of adj, loops among them.
 """
 
 import numpy as np
-import regard
 import torch
 from torch_geometric.nn import GATConv
 from torch_geometric.utils import to_torch_coo_tensor
 
+import regard
 from tests.libraries.shown import shows
 
 torch.manual_seed(0)

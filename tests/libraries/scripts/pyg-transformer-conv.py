@@ -14,10 +14,10 @@ Guess: loops are added, as GATConv adds them. None are: a node that nothing lead
 """
 
 import numpy as np
-import regard
 import torch
 from torch_geometric.nn import TransformerConv
 
+import regard
 from tests.libraries.shown import shows, softmax
 
 torch.manual_seed(0)

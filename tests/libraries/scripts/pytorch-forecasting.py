@@ -17,17 +17,17 @@ import logging
 import warnings
 
 import numpy as np
-import pandas
-import regard
+import pandas as pd
 import torch
 from pytorch_forecasting import TemporalFusionTransformer, TimeSeriesDataSet
 
+import regard
 from tests.libraries.shown import shows
 
 warnings.simplefilter("ignore")
 logging.disable(logging.WARNING)
 torch.manual_seed(0)
-frame = pandas.DataFrame({"time": np.arange(30), "value": np.sin(np.arange(30) / 3).astype(np.float32), "series": "a"})
+frame = pd.DataFrame({"time": np.arange(30), "value": np.sin(np.arange(30) / 3).astype(np.float32), "series": "a"})
 known = {"time_varying_unknown_reals": ["value"], "time_varying_known_reals": ["time"]}
 lengths = {"max_encoder_length": 7, "min_encoder_length": 7, "max_prediction_length": 3, "min_prediction_length": 3}
 data = TimeSeriesDataSet(frame, time_idx="time", target="value", group_ids=["series"], **known, **lengths)

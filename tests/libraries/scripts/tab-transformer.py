@@ -8,16 +8,17 @@
 # dropout = "before"
 # lost = "nothing"
 # ///
-"""`model(categories, numbers, return_attn=True)` returns (logits, one array [layers, texts, heads, features, features]).
+"""`model(categories, numbers, return_attn=True)` returns (logits, one array [layers, texts, heads, features,
+features]).
 
 Guess: features alone are rows and columns. The class token stands before them: 1 + 2 categories + 3 numbers are 6.
 """
 
 import numpy as np
-import regard
 import torch
 from tab_transformer_pytorch import FTTransformer
 
+import regard
 from tests.libraries.shown import shows
 
 torch.manual_seed(0)

@@ -10,14 +10,15 @@
 # ///
 """`model.explain(X)` returns (importances [rows, features], {step: mask [rows, features]}), masks by sparsemax.
 
-Guess: importances are shares of each row. They sum to anything, 0 to 3.8, and single ones exceed 1; the masks are shares.
+Guess: importances are shares of each row. They sum to anything, 0 to 3.8, and single ones exceed 1; the masks are
+shares.
 """
 
 import numpy as np
-import regard
 import torch
 from pytorch_tabnet.tab_model import TabNetClassifier
 
+import regard
 from tests.libraries.shown import shows
 
 torch.manual_seed(0)

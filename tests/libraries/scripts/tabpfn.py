@@ -15,10 +15,10 @@ are the scores of the classes, whose logarithm is the logits.
 """
 
 import numpy as np
-import regard
 import torch
 from tabpfn.architectures.tabpfn_v3_5 import ManyClassDecoder
 
+import regard
 from tests.libraries.shown import shows, softmax
 
 torch.manual_seed(0)

@@ -18,8 +18,9 @@ from importlib.util import find_spec
 from pathlib import Path
 
 import numpy as np
-import regard
 import torch
+
+import regard
 
 if not hasattr(torch.ops.torchvision, "nms"):  # a build for another PyTorch: timm runs none of its operators here
     source = Path(find_spec("torchvision").origin).with_name("_meta_registrations.py").read_text("utf-8")

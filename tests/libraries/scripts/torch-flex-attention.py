@@ -17,10 +17,10 @@ Guess: `BlockMask.to_dense()` is the mask of tokens. It has a cell for each bloc
 import warnings
 
 import numpy as np
-import regard
 import torch
 from torch.nn.attention.flex_attention import create_block_mask, flex_attention
 
+import regard
 from tests.libraries.shown import shows, softmax
 
 torch.manual_seed(0)

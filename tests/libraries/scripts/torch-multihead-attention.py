@@ -16,9 +16,9 @@ with gradients and NaN under no_grad, which is another path.
 """
 
 import numpy as np
-import regard
 import torch
 
+import regard
 from tests.libraries.shown import shows, softmax
 
 torch.manual_seed(0)

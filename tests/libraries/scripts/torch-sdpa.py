@@ -11,14 +11,14 @@
 # ///
 """`scaled_dot_product_attention(q, k, v)` returns the output alone, [texts, heads, rows, width].
 
-Guess: with is_causal the last query stands at the last key, as with a cache. It stands at the first: of 2 queries and
-4 keys the first sees key 1 alone, the second keys 1 and 2.
+Guess: with is_causal the last query stands at the last key, as with a cache. It stands at the first: of 2 queries and 4
+keys the first sees key 1 alone, the second keys 1 and 2.
 """
 
 import numpy as np
-import regard
 import torch
 
+import regard
 from tests.libraries.shown import shows, softmax
 
 q, k, v = (torch.randn(1, 3, rows, 7, generator=torch.manual_seed(rows)) for rows in (2, 4, 5))

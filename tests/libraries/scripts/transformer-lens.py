@@ -8,7 +8,8 @@
 # dropout = "none"
 # lost = "nothing"
 # ///
-"""`model.run_with_cache(ids)` returns (logits, cache), with [texts, heads, rows, columns] at "blocks.0.attn.hook_pattern".
+"""`model.run_with_cache(ids)` returns (logits, cache), with [texts, heads, rows, columns] at
+"blocks.0.attn.hook_pattern".
 
 Guess: HookedTransformer makes the model, as all tutorials say. It is gone; TransformerBridge wraps a model of
 transformers, and sets it to eager attention by itself.
@@ -17,13 +18,13 @@ transformers, and sets it to eager attention by itself.
 from tempfile import TemporaryDirectory
 
 import numpy as np
-import regard
 import torch
 from tokenizers import Tokenizer
 from tokenizers.models import WordLevel
 from transformer_lens import TransformerBridge
 from transformers import GPT2Config, GPT2LMHeadModel, PreTrainedTokenizerFast
 
+import regard
 from tests.libraries.shown import shows
 
 torch.manual_seed(0)

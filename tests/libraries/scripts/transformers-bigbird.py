@@ -16,10 +16,10 @@ at already and counted over: rows of middle blocks sum to less. In train() they 
 """
 
 import numpy as np
-import regard
 import torch
 from transformers import BigBirdConfig, BigBirdModel
 
+import regard
 from tests.libraries.shown import shows
 
 torch.manual_seed(0)

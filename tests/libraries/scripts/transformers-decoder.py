@@ -15,14 +15,16 @@ Guess: without eager attention it is None, or an error says so. It is an empty t
 """
 
 import numpy as np
-import regard
 import torch
 from transformers import GPT2Config, GPT2LMHeadModel
 
+import regard
 from tests.libraries.shown import shows, softmax
 
 torch.manual_seed(0)
-model = GPT2LMHeadModel(GPT2Config(vocab_size=31, bos_token_id=1, eos_token_id=2, n_positions=16, n_embd=14, n_layer=3, n_head=2)).eval()
+model = GPT2LMHeadModel(
+    GPT2Config(vocab_size=31, bos_token_id=1, eos_token_id=2, n_positions=16, n_embd=14, n_layer=3, n_head=2)
+).eval()
 ids = torch.tensor([[1, 5, 7, 8, 2]])
 assert model(ids, output_attentions=True).attentions == ()
 model.set_attn_implementation("eager")

@@ -11,15 +11,15 @@
 # ///
 """cross_attentions are [texts, queries, heads, levels, points]: weights of points that are sampled, wherever they lie.
 
-Guess: [texts, heads, queries, places] as DETR has it. No place of the picture has a column; the map of the queries among
-themselves, decoder_attentions, is one.
+Guess: [texts, heads, queries, places] as DETR has it. No place of the picture has a column; the map of the queries
+among themselves, decoder_attentions, is one.
 """
 
 import numpy as np
-import regard
 import torch
 from transformers import DeformableDetrConfig, DeformableDetrModel, ResNetConfig
 
+import regard
 from tests.libraries.shown import refused, shows
 
 torch.manual_seed(0)

@@ -16,10 +16,10 @@ divided by the stride of the backbone.
 """
 
 import numpy as np
-import regard
 import torch
 from transformers import DetrConfig, DetrModel, ResNetConfig
 
+import regard
 from tests.libraries.shown import shows
 
 torch.manual_seed(0)

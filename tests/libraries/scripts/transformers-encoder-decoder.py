@@ -15,10 +15,10 @@ Guess: only the first layer, which owns the table of relative positions, adds th
 """
 
 import numpy as np
-import regard
 import torch
 from transformers import T5Config, T5Model
 
+import regard
 from tests.libraries.shown import shows
 
 torch.manual_seed(0)

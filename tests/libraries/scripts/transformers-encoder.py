@@ -15,10 +15,10 @@ Guess: a text that is padded has rows of 0 for its padding. These rows are full,
 """
 
 import numpy as np
-import regard
 import torch
 from transformers import BertConfig, BertModel
 
+import regard
 from tests.libraries.shown import shows
 
 torch.manual_seed(0)

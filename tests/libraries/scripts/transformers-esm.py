@@ -15,10 +15,10 @@ Guess: as in fair-esm the rows of padding are 0. Here they sum to 1, and their c
 """
 
 import numpy as np
-import regard
 import torch
 from transformers import EsmConfig, EsmModel
 
+import regard
 from tests.libraries.shown import shows
 
 torch.manual_seed(0)

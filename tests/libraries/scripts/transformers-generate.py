@@ -16,10 +16,10 @@ where nothing was written yet.
 """
 
 import numpy as np
-import regard
 import torch
 from transformers import LlamaConfig, LlamaForCausalLM
 
+import regard
 from tests.libraries.shown import shows
 
 torch.manual_seed(0)

@@ -16,10 +16,10 @@ is that of layer 8.
 """
 
 import numpy as np
-import regard
 import torch
 from transformers import Qwen3NextConfig, Qwen3NextModel
 
+import regard
 from tests.libraries.shown import shows
 
 torch.manual_seed(0)

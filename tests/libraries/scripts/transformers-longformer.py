@@ -16,10 +16,10 @@ column of the window that is a global token is 0.
 """
 
 import numpy as np
-import regard
 import torch
 from transformers import LongformerConfig, LongformerModel
 
+import regard
 from tests.libraries.shown import shows
 
 torch.manual_seed(0)

@@ -15,10 +15,10 @@ Guess: the first axis is the batch. It is the batch times the channels, series b
 """
 
 import numpy as np
-import regard
 import torch
 from transformers import PatchTSTConfig, PatchTSTModel
 
+import regard
 from tests.libraries.shown import shows
 
 torch.manual_seed(0)

@@ -15,10 +15,10 @@ Guess: rows sum to 1, as the sink is a score like others. The sink's column is c
 """
 
 import numpy as np
-import regard
 import torch
 from transformers import GptOssConfig, GptOssModel
 
+import regard
 from tests.libraries.shown import shows
 
 torch.manual_seed(0)

@@ -15,11 +15,10 @@ Guess: a map for each block. Only the last block of each stage is there, of dept
 shifted, the second is not.
 """
 
-import numpy as np
-import regard
 import torch
 from transformers import SwinConfig, SwinModel
 
+import regard
 from tests.libraries.shown import shows
 
 torch.manual_seed(0)

@@ -11,14 +11,15 @@
 # ///
 """The output has encoder_attentions, decoder_attentions and cross_attentions, [texts, heads, future, past] steps.
 
-Guess: as many columns as past values were given. The longest lag is taken from them first: 11 values, lags to 3, 8 steps.
+Guess: as many columns as past values were given. The longest lag is taken from them first: 11 values, lags to 3, 8
+steps.
 """
 
 import numpy as np
-import regard
 import torch
 from transformers import TimeSeriesTransformerConfig, TimeSeriesTransformerModel
 
+import regard
 from tests.libraries.shown import shows
 
 torch.manual_seed(0)

@@ -15,10 +15,10 @@ Guess: patches alone. The class token stands first, and patches follow row by ro
 """
 
 import numpy as np
-import regard
 import torch
 from transformers import ViTConfig, ViTModel
 
+import regard
 from tests.libraries.shown import shows
 
 torch.manual_seed(0)

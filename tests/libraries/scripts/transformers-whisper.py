@@ -15,10 +15,10 @@ Guess: a column for each frame of the spectrogram, 10 ms. The second convolution
 """
 
 import numpy as np
-import regard
 import torch
 from transformers import WhisperConfig, WhisperModel
 
+import regard
 from tests.libraries.shown import shows
 
 torch.manual_seed(0)

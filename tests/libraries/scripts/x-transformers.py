@@ -14,10 +14,10 @@ Guess: as many columns as tokens. With attn_num_mem_kv=2 there are two more, whi
 """
 
 import numpy as np
-import regard
 import torch
 from x_transformers import Decoder, TransformerWrapper
 
+import regard
 from tests.libraries.shown import shows
 
 torch.manual_seed(0)
