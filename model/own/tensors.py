@@ -162,12 +162,7 @@ def own_tensors(
     for name, one in given.items():
         arrays[name] = as_floats(name, one, arrays[name])
     by = above_0("scale", scale, "q·k is multiplied by it")
-    if weights is None:
-        check_scores(arrays, by)
-    else:
-        check_numbers(shape_of(arrays))
-        check_range(arrays["weights"])
-        check_masked(arrays["weights"], [arrays[name] for name in FORBIDDING if name in arrays])
+    _check_numbers(arrays, by)
     pictures = () if picture is None else pictured(picture, part, cut)
     _check_title(title)
     most = above_0("cap", cap, "scores are bent so that they stay between -cap and cap")
@@ -189,6 +184,16 @@ def own_tensors(
         places.rows,
         cut.windows if cut else None,
     )
+
+
+def _check_numbers(arrays: Mapping[str, np.ndarray], scale: float | None) -> None:
+    """Raise Unsuitable for weights, or q and k, whose numbers cannot be shown."""
+    if "weights" not in arrays:
+        check_scores(arrays, scale)
+        return
+    check_numbers(shape_of(arrays))
+    check_range(arrays["weights"])
+    check_masked(arrays["weights"], [arrays[name] for name in FORBIDDING if name in arrays])
 
 
 def _check_title(title: Any) -> None:
