@@ -170,12 +170,7 @@ def own_tensors(
     for name, one in given.items():
         arrays[name] = as_floats(name, one, arrays[name])
     by = above_0("scale", scale, "q·k is multiplied by it")
-    if weights is None:
-        check_scores(arrays, by)
-    else:
-        check_numbers(shape_of(arrays))
-        check_range(arrays["weights"])
-        check_masked(arrays["weights"], [arrays[name] for name in FORBIDDING if name in arrays])
+    _check_numbers(arrays, by)
     pictures = () if picture is None else pictured(picture, part, cut)
     _check_title(title)
     said = found.said + found_in.remarks + last + part.said + guessed + sharing
@@ -199,6 +194,16 @@ def own_tensors(
         windows=cut.windows if cut else None,
         order=order,
     )
+
+
+def _check_numbers(arrays: Mapping[str, np.ndarray], scale: float | None) -> None:
+    """Raise Unsuitable for weights, or q and k, whose numbers cannot be shown."""
+    if "weights" not in arrays:
+        check_scores(arrays, scale)
+        return
+    check_numbers(shape_of(arrays))
+    check_range(arrays["weights"])
+    check_masked(arrays["weights"], [arrays[name] for name in FORBIDDING if name in arrays])
 
 
 def _check_title(title: Any) -> None:
