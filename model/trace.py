@@ -94,7 +94,8 @@ class Given(TypedDict, total=False):
     """Weights that somebody brings: whether all rows sum to 1, and what the columns and rows are, if not words.
 
     grid, row_grid: columns and rows that are patches. windows: the window that a text is. time: seconds of each, and
-    their digits. residues: whether these are proteins, named letter by letter.
+    their digits. residues: whether these are proteins, named letter by letter. graph: how many nodes and
+    edges, of weights that belong to edges.
     """
 
     whole: bool
@@ -103,6 +104,7 @@ class Given(TypedDict, total=False):
     windows: WindowAt
     residues: bool
     time: dict[str, float]
+    graph: dict[str, int]
 
 
 class Shape(TypedDict):

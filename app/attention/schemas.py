@@ -64,6 +64,11 @@ class TimeAnswer(BaseModel):
     digits: int = Field(description="so many decimals name it")
 
 
+class GraphAnswer(BaseModel):
+    nodes: int
+    edges: int
+
+
 class GivenAnswer(BaseModel):
     whole: bool = Field(description="whether all rows sum to 1")
     grid: GridAnswer | None = Field(default=None, description="of columns that are patches of a picture, row by row")
@@ -71,6 +76,7 @@ class GivenAnswer(BaseModel):
     windows: WindowPlaceAnswer | None = Field(default=None, description="of a map of one of the windows of a picture")
     residues: bool | None = Field(default=None, description="whether rows are residues of a protein, each a letter")
     time: TimeAnswer | None = Field(default=None, description="of columns that follow each other in time")
+    graph: GraphAnswer | None = Field(default=None, description="of weights of edges; null stands where there is none")
 
 
 class BlockAnswer(BaseModel):

@@ -1,7 +1,7 @@
 """Attention weights that somebody brings, or the queries and keys that make them, with the names of their tokens."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
@@ -19,13 +19,15 @@ from regard.model.own.checks import (
     forbidden,
     shape_of,
 )
+from regard.model.own.gat import Features, read_features
+from regard.model.own.graph import Graph, taken_edges
 from regard.model.own.grid import Grid
 from regard.model.own.names import Names, check_known, check_whole, names_of
 from regard.model.own.outputs import Taken, taken
 from regard.model.own.part import WHERE, part_of
 from regard.model.own.placed import arranged, closed_to_0, cut_in, pictured, placed
 from regard.model.own.places import Said, Time, check_pictured
-from regard.model.own.readings import Readings, chosen, of_shape, of_six, of_weights, offering
+from regard.model.own.readings import Readings, chosen, of_shape, of_weights, offering
 from regard.model.own.scores import above_0, as_sink, check_for_scores, within
 from regard.model.own.shapes import check_numbers, check_sizes, read_axes, with_axes
 from regard.model.own.stages import check_one
@@ -34,7 +36,8 @@ from regard.model.own.words import of_ids, plain
 from regard.model.remarks import of_sharing
 
 PLACES = ("grid", "picture", "picture_at", "seconds", "row_grid", "windows")
-SAID = ("tokens", "columns", "scale", "cap", "sink", "window", "title", "axes", *PLACES)
+EDGES = ("edges", "h", "W", "a")
+SAID = ("tokens", "columns", "nodes", "scale", "cap", "sink", "window", "title", "axes", *PLACES)
 GIVEN = ("weights", "q", "k", "v", "mask", "bias")
 LONGEST_TITLE = 1_000
 LAST = {"weights": ("rows", "columns"), "q": ("rows", "d_k"), "k": ("columns", "d_k"), "v": ("columns", "d_v")}
@@ -48,9 +51,10 @@ class OwnTensors:
     of 1 where they are the same for all. scale: what q·k is multiplied by; None: 1/√d_k. cap: the soft cap of scores.
     window: how far rows look. title: what the page calls all of it. taken_for: sentences on what was not said, but read
     from the shape. places: what the columns are, if not words. pictures: data: addresses, one for each text; none where
-    no picture was given. readings: axes that the arrays may have, where nobody says it, first those taken. numbers: the
-    model's own numbers of these layers, of `depth` layers, where others do not attend. row_grid: the patches that rows
-    are. windows: those that the texts are, of which each image has so many, and pictures one.
+    no picture was given. readings: axes that the arrays may have, first those taken. numbers: the model's own numbers
+    of these layers, of `depth` layers, where others do not attend. graph: how many edges there are, where the weights
+    belong to edges. row_grid: the patches that rows are. windows: those that the texts are, of which
+    each image has so many, and pictures one.
     """
 
     arrays: Mapping[str, np.ndarray]
@@ -66,6 +70,7 @@ class OwnTensors:
     readings: tuple[str, ...] = ()
     numbers: tuple[int, ...] = ()
     depth: int = 0
+    graph: Graph | None = None
     row_grid: Grid | None = None
     windows: Windows | None = None
 
@@ -100,6 +105,11 @@ def own_tensors(
     seconds: Any = None,
     tokenizer: Any = None,
     texts: Any = None,
+    edges: Any = None,
+    nodes: Any = None,
+    h: Any = None,
+    W: Any = None,
+    a: Any = None,
     row_grid: Any = None,
     windows: Any = None,
     **unknown: Any,
@@ -108,8 +118,13 @@ def own_tensors(
 
     Raises Unsuitable, with a sentence that says what is expected and what was given.
     """
-    check_known(unknown, (*GIVEN, *SAID, *WHERE, "tokenizer"))
-    found = _found(weights, axes, _texts_of(tokens))
+    check_known(unknown, (*GIVEN, *EDGES, *SAID, *WHERE, "tokenizer"))
+    named_as = _given(axes=None if isinstance(axes, str) and not axes else axes, tokens=tokens, columns=columns)
+    some = {"layers": layers, "texts": texts, "heads": heads, "rows": rows}
+    beside = [*_given(weights=weights, q=q, k=k, v=v, mask=mask, bias=bias, **some), *named_as]
+    if features := read_features(h, W, a, edges, nodes, beside):
+        return _of_features(features, title)
+    found = taken_edges(weights, edges, nodes, named_as) or _found(weights, axes, _texts_of(tokens))
     weights, axes = found.weights, found.axes if isinstance(axes, str | None) and not axes else axes
     tokens, columns = _named(found, tokens, columns, tokenizer)
     given = {name: array for name, array in (("weights", weights), ("q", q), ("k", k), ("v", v)) if array is not None}
@@ -120,14 +135,15 @@ def own_tensors(
     raw = {name: as_array(name, one) for name, one in given.items()}
     found_in = arranged(raw, named, Said(grid, row_grid, picture_at, seconds, windows))
     named = found_in.axes
-    read = None if named else _readings(found_in.arrays)
-    proven = chosen(read, tokens, columns) if read and not found_in.said.has_grid else ""
-    named = read_axes(proven) if proven else named
+    read = _readings(found_in.arrays, weights)
+    proven = "" if named else _proven(read, tokens, columns, has_grid=found_in.said.has_grid)
+    guessed = () if named or read is None else read.taken_for(proven)
+    named = named or tuple(proven.split())
     arrays = {name: with_axes(name, one, named, LAST[name]) for name, one in found_in.arrays.items()}
     if weights is None:
         check_fit(arrays)
     shape, sharing = shape_of(arrays), _sharing(arrays)
-    part = part_of(shape, {"layers": layers, "texts": texts, "heads": heads, "rows": rows})
+    part = part_of(shape, some)
     cut = cut_in(found_in.said, arrays, part)
     check_pictured(picture, found_in.said)
     with offering(None if named else read):
@@ -153,10 +169,7 @@ def own_tensors(
         check_range(arrays["weights"])
         check_masked(arrays["weights"], [arrays[name] for name in FORBIDDING if name in arrays])
     pictures = () if picture is None else pictured(picture, part, cut)
-    if not isinstance(title, str) or len(title) > LONGEST_TITLE:
-        raise Unsuitable(f"title must be a string of at most {LONGEST_TITLE:,} characters: it stands above the maps.")
-    check_whole("title", [title])
-    guessed = read.taken_for(proven) if read else ()
+    _check_title(title)
     most = above_0("cap", cap, "scores are bent so that they stay between -cap and cap")
     said = found.said + found_in.remarks + part.said + guessed + sharing
     return OwnTensors(
@@ -169,12 +182,31 @@ def own_tensors(
         said,
         places.columns,
         pictures,
-        _offered(read, proven),
+        read.listed(named) if read else (),
         part.of_layers(found.numbers),
         found.depth,
+        found.graph,
         places.rows,
         cut.windows if cut else None,
     )
+
+
+def _check_title(title: Any) -> None:
+    if not isinstance(title, str) or len(title) > LONGEST_TITLE:
+        raise Unsuitable(f"title must be a string of at most {LONGEST_TITLE:,} characters: it stands above the maps.")
+    check_whole("title", [title])
+
+
+def _given(**arguments: Any) -> list[str]:
+    """The names of those that are not None."""
+    return [name for name, one in arguments.items() if one is not None]
+
+
+def _of_features(features: Features, title: Any) -> OwnTensors:
+    """Queries and keys that are made of the features of nodes, with these."""
+    q, edges = features.q, features.edges
+    own = own_tensors(q=q, k=q, v=q, mask=edges.looks, tokens=edges.rows, axes="heads rows columns", title=title)
+    return replace(own, arrays={**own.arrays, **features.arrays}, graph=edges.graph, taken_for=edges.said)
 
 
 def _texts_of(tokens: Any) -> int:
@@ -201,20 +233,26 @@ def _found(weights: Any, axes: Any, texts: int) -> Taken:
     return Taken(weights) if is_read else taken(weights, texts)
 
 
-def _readings(raw: Mapping[str, np.ndarray]) -> Readings | None:
-    """Readings of arrays whose axes nobody says. Raises Unsuitable for six axes, which need to be said."""
+def _readings(raw: Mapping[str, np.ndarray], weights: Any) -> Readings | None:
+    """Readings of the arrays; None of those that cannot be read. weights: as given, a list of layers or not."""
     first = next(iter(raw.values()))
-    if "weights" in raw and first.ndim == 6:
-        others = " or ".join(f'axes="{one}"' for one in of_six(first))
-        raise Ambiguous(f"weights has the shape {sizes(first.shape)}: say what its six axes are, {others}.")
-    if not 2 <= first.ndim <= 5:
-        return None
-    return of_weights(first) if "weights" in raw else of_shape(first.shape, of_weights=False)
+    if "weights" in raw:
+        of_list = isinstance(weights, (list, tuple)) and all(hasattr(layer, "shape") for layer in weights)
+        return of_weights(first, of_list=of_list) if 2 <= first.ndim <= 6 else None
+    return of_shape(first.shape, of_weights=False) if 2 <= first.ndim <= 5 else None
 
 
-def _offered(read: Readings | None, taken: str) -> tuple[str, ...]:
-    """Every reading for a list, first the one that is taken; "": the usual one."""
-    return tuple(dict.fromkeys((taken or read.usual, *read.all))) if read else ()
+def _proven(read: Readings | None, tokens: Any, columns: Any, *, has_grid: bool) -> str:
+    """The axes that sums and names decide where nobody says them; "" where they are what the shape says.
+
+    Raises Ambiguous for six axes, of which no shape says what they are.
+    """
+    if read is None or has_grid:
+        return ""
+    if len(read.shape) == 6:
+        others = " or ".join(f'axes="{one}"' for one in read.all)
+        raise Ambiguous(f"weights has the shape {sizes(read.shape)}: say what its six axes are, {others}.")
+    return chosen(read, tokens, columns)
 
 
 def _on_scores(

@@ -17,7 +17,7 @@ import { SentencePage, requestOf, same, type History } from "../shared/page/page
 import { hasTools, show as showTools } from "../shared/page/tools.ts";
 import { RowsSwitch } from "../shared/head/rows-switch.ts";
 import { hasBothNames, inAddress, namedBy, namesHead, bestNaming } from "../shared/head/row-names.ts";
-import { hasAtlas, isOwnModel, isShort } from "../shared/sentence/models.ts";
+import { graphIn, hasAtlas, isOwnModel, isShort } from "../shared/sentence/models.ts";
 import { noSuchHead } from "../shared/sentence/notes.ts";
 import { isOnWall, onKey } from "../shared/presented.ts";
 import { address, type ExploreState as State, type Order } from "./address.ts";
@@ -73,7 +73,7 @@ export class Explore extends SentencePage<State, Found> {
     async ({ request, focus }: Head, signal) => {
       const alignment = ofModel(await fetchHead(request, focus, signal), this.modelFor(request));
       await this.#loadPlaces(alignment);
-      return alignment;
+      return arranged(alignment);
     },
     ({ request, focus }) => [request, NAMED.map((name) => focus[name] || "")],
   );
@@ -235,7 +235,8 @@ export class Explore extends SentencePage<State, Found> {
     const reveal = asked.predict ? asked.reveal : "";
     const made = { aggregate, heads: isOffered ? writeHeads(heads) : "" };
     const rows = namedBy(asked, model, { ...focus, aggregate });
-    const wish = { ...asked, ...focus, ...made, ...read, rows, reveal };
+    const view = asked.view === "graph" && !graphIn(model) ? "heatmap" : asked.view;
+    const wish = { ...asked, ...focus, ...made, ...read, view, rows, reveal };
     return { wish, notice: all ? "" : noSuchHead(model) };
   }
 
@@ -269,7 +270,10 @@ export class Explore extends SentencePage<State, Found> {
 
   async fetch(wish: State, signal: AbortSignal) {
     const found = await this.#fetch(wish, signal);
-    if (found.alignment) await this.#loadPlaces(found.alignment);
+    if (found.alignment) {
+      await this.#loadPlaces(found.alignment);
+      found.alignment = await arranged(found.alignment);
+    }
     if (hasGold(found.answer, this.modelFor(wish))) await this.#gold();
     return found;
   }
@@ -491,7 +495,15 @@ function pictureOf({ examples, pictures }: Model, text: string, { given }: Align
   return pictures?.[given?.windows?.image ?? examples.indexOf(text)];
 }
 
-const NAMED = ["block", "layer", "head", "aggregate", "heads", "marks", "words", "naming"] as const;
+const NAMED = [
+  ...(["block", "layer", "head", "aggregate", "heads", "marks", "words", "naming", "nodes"] as const),
+];
+
+/** The map with its nodes in their order; what orders them is loaded then. */
+async function arranged(a: Alignment): Promise<Alignment> {
+  if (!a.nodes || !a.given?.graph) return a;
+  return (await import("./graph-order.ts")).inOrder(a, a.nodes);
+}
 
 function headsIn({ blocks }: Model, block: string, heads: string) {
   const shape = blocks.find(({ name }) => name === block);
@@ -517,9 +529,10 @@ function isIn(alignment: Alignment, cell: Cell) {
   return (cell.i === null) === (mapped.i === null) && (cell.j === null) === (mapped.j === null);
 }
 
-function focusOf({ block, layer, head, aggregate, heads, marks, words, rows }: State, model: Model): Focus {
+function focusOf(state: State, model: Model): Focus {
+  const { block, layer, head, aggregate, heads, marks, words, rows, nodes } = state;
   const shape = model.blocks.find(({ name }) => name === block);
   const made = aggregate && shape ? aggregateName(aggregate, shape, layer, heads) : "";
-  const focus = { block, layer, head, aggregate, made, heads, marks, words };
+  const focus = { block, layer, head, aggregate, made, heads, marks, words, nodes };
   return shape && hasBothNames(shape) && !shape.given ? { ...focus, naming: rows || "produced" } : focus;
 }

@@ -20,7 +20,7 @@ class Taken:
     axes: what theirs are, where the library says it; looks: [layers, 1, 1, rows, columns], true where rows of steps
     may look, None where they may everywhere; is_joined: whether they are of steps; said: sentences on what was taken.
     rows, columns: names that came along, as `tokens` and `columns` would give them. numbers: the model's own numbers of
-    these layers, from 1, of `depth` layers, where others do not attend.
+    these layers, from 1, of `depth` layers, where others do not attend. graph: of edges, how many there are.
     """
 
     weights: Any
@@ -32,6 +32,7 @@ class Taken:
     columns: Any = None
     numbers: tuple[int, ...] = ()
     depth: int = 0
+    graph: Any = None
 
 
 def depth_of(given: Any) -> int:

@@ -49,6 +49,9 @@ export function whichLayers({ numbers, depth }: Layers) {
     : `layers ${distinct.slice(0, -1).join(", ")} and ${distinct[distinct.length - 1]} of ${depth}`;
 }
 
+/** The word for a cell that has no weight. */
+export const noWeight = ({ given }: Pick<Alignment, "given">) => (given?.graph ? "no edge" : "not allowed");
+
 export const everyPiece = (piece: string) => `every ${piece} looks at every ${piece}`;
 export const NOWHERE = text("row.anywhere");
 export const ONLY_BACK = "only back, never ahead";
@@ -62,7 +65,8 @@ export function axisNames(a: Alignment) {
   if (a.aggregate === "contacts") return CONTACT_AXES;
   const side = (a.given ? "" : a.rows.side) as "target";
   const of = a.columns.side === "fed" ? "fed in before" : "looked at";
-  const inWords = (name: string) => (a.words ? name.replace("piece", "word") : name);
+  const unit = a.given?.graph ? "node" : a.words ? "word" : "piece";
+  const inWords = (name: string) => name.replace("piece", unit);
   return {
     rows: inWords(`rows: ${rows[side] ?? "the piece that looks (query)"}`),
     columns: inWords(`columns: the piece ${of} (key)`),
