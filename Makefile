@@ -23,10 +23,10 @@ export PIP_DISABLE_PIP_VERSION_CHECK := 1
 # Playwright runs on the same Node.js as the rest: its own wants a library that small systems lack.
 export PLAYWRIGHT_NODEJS_PATH := $(CURDIR)/$(BIN)/node
 
-.PHONY: help run dev build test approve test-all offline load check train lock clean
+.PHONY: help run dev build test approve test-all libraries offline load check train lock clean
 
 help: ## list the commands
-	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-8s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-9s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
 BUILT := static/built/manifest.json
 
@@ -52,6 +52,10 @@ approve: node_modules/dev.stamp ## write the sentences that laws of static say a
 # The shapes in the signatures are checked here, which takes as long as all that is computed.
 test-all: .venv/test.stamp $(BUILT) $(BIN)/chromium .venv/proxies ## what `make test` leaves out: all models, families, widths, looks, random input, shapes
 	$(PYTEST) -m "broad and not slow" --jaxtyping-packages=regard.model,beartype.beartype $(ARGS)
+
+# A throw-away environment for each, with PyTorch in it: an hour and a network.
+libraries: .venv/test.stamp ## run each library of docs/libraries.md in an environment of its own (ARGS="keras jax": some)
+	$(BIN)/python -m tests.libraries $(ARGS)
 
 # A network of its own, in which this machine is all there is: Linux, with unshare and ip.
 offline: .venv/test.stamp $(BUILT) $(BIN)/chromium ## run the tests in browsers with every other address unreachable (ARGS= for pytest)

@@ -95,7 +95,8 @@ class Given(TypedDict, total=False):
 
     grid, row_grid: columns and rows that are patches. windows: the window that a text is. time: seconds of each, and
     their digits. residues: whether these are proteins, named letter by letter. graph: how many nodes and
-    edges, of weights that belong to edges.
+    edges, of weights that belong to edges. order: whether names of rows, and those of columns, are dates or numbers
+    with a unit, one after the other.
     """
 
     whole: bool
@@ -105,6 +106,7 @@ class Given(TypedDict, total=False):
     residues: bool
     time: dict[str, float]
     graph: dict[str, int]
+    order: dict[str, bool]
 
 
 class Shape(TypedDict):

@@ -141,6 +141,8 @@ class OwnModel(Openable):
         if own.windows is not None:
             given |= own.windows.given(read.number)
             found += [Remark("own_axes", one) for one in own.windows.said(read.number)]
+        if own.order is not None:
+            given["order"] = asdict(own.order)
         rows = brought(own.rows[read.number] if own.columns is not None else ())
         target = Target(rows.text, rows.tokens, rows.offsets, rows.ids, (), (), forced=False, complete=True)
         kept = Unkept((own.shape[3], own.shape[4]), (), TooLarge(LARGE, MOST_NUMBERS)) if weights is None else weights

@@ -1,0 +1,1 @@
+"""Libraries as people use them: a script for each, run by `make libraries`, makes `docs/libraries.md`."""
