@@ -7,10 +7,12 @@ import numpy as np
 
 from regard.model.errors import Unsuitable
 from regard.model.own.arrays import FLOATS, as_array, check_one_shape, sizes
-from regard.model.own.returned.taken import LAYER, NONE, Taken, listed
+from regard.model.own.returned.taken import LAYER, NONE, WHOLE, Taken, listed
 
 NEAR = 0.01
 """Sums of rows are 1 as far as this, which bfloat16 keeps."""
+ALL_LAYERS = 5
+"""Axes of one array of all layers."""
 LISTED = "Taken for an output and its weights. Not so? Of 2 layers give list(weights)."
 
 
@@ -108,6 +110,9 @@ def _axes(output: np.ndarray, weights: np.ndarray) -> str | None:
     """Axes of the weights, as the rows of the output prove them; None of an output without texts."""
     if output.ndim == weights.ndim == 4:
         return LAYER
+    if weights.ndim == ALL_LAYERS:
+        is_of_texts = len(output) == len(weights) and (len(weights) == 1 or len(output) != weights.shape[1])
+        return WHOLE if is_of_texts else None
     if output.ndim != 3 or weights.ndim not in {3, 4}:
         return None
     texts, rows, *_ = output.shape
@@ -118,8 +123,14 @@ def _axes(output: np.ndarray, weights: np.ndarray) -> str | None:
 
 def _none_of(arrays: Sequence[np.ndarray]) -> str:
     shapes = listed([sizes(one.shape) for one in arrays])
+    for k, one in enumerate(arrays[1:], 1):
+        if sums_to_1(one):
+            said = "has rows that sum to 1, and not the rows of the output, which padding may change"
+            return f"weights[{k}] {sizes(one.shape)} {said}: if these are the weights, give weights[{k}]."
     rule = "these are 0 or more and have the rows of the output"
-    return f"Of these arrays, {shapes}, none can be attention weights: {rule}. {NONE}"
+    below = (k for k, one in enumerate(arrays) if k and one.ndim > 1 and (one < 0).any() and _fits(arrays[0], one))
+    scores = "".join(f" Does weights[{k}] hold scores? Give their softmax, weights[{k}].softmax(-1)." for k in below)
+    return f"Of these arrays, {shapes}, none can be attention weights: {rule}. {NONE}{scores}"
 
 
 def _beside_lists(given: tuple[Any, ...]) -> Taken | None:
