@@ -10,8 +10,9 @@ from jaxtyping import Float32
 from regard.model.errors import Unsuitable
 from regard.model.explanations import layers_rolled, source_share
 
-Aggregate = Literal["mean-heads", "max-heads", "mean-layers", "max-layers", "rollout", "union"]
-"""Mean or maximum over the heads of a layer, over all heads of all layers; rollout; or the maximum of chosen heads."""
+Aggregate = Literal["mean-heads", "max-heads", "mean-layers", "max-layers", "rollout", "union", "contacts"]
+"""Mean or maximum over the heads of a layer, over all heads of all layers; rollout; the maximum of chosen heads; or the
+contacts of the residues of a protein, `regard.model.contacts`."""
 All = Mapping[str, Float32[np.ndarray, "_ _ _ _"]]  # layers, heads, i, j: in each block others
 
 OF_LAYER: tuple[Aggregate, ...] = ("mean-heads", "max-heads")

@@ -62,17 +62,51 @@ class Roles(TypedDict):
     values: str
 
 
-class Given(TypedDict, total=False):
-    """Weights that somebody brings: whether all rows sum to 1, and what the columns are, if not words.
+class PatchGrid(TypedDict):
+    """Rows or columns that are patches of a picture with so many rows and columns of them; at: the first, from 0.
 
-    grid: rows and columns of patches, and at, the first of them, from 0. time: seconds of each, and their digits.
-    order: whether names of rows, and those of columns, are dates or numbers with a unit, one after the other.
+    patches: the place in the picture of each, None of padding, where they are a part of it.
+    """
+
+    rows: int
+    columns: int
+    at: int
+    patches: NotRequired[list[int | None]]
+
+
+class WindowAt(TypedDict):
+    """A window of a picture with so many rows and columns of them: its own row and column and its image, from 0.
+
+    texts: the text that is each window of the picture, None of those that are not shown.
+    """
+
+    rows: int
+    columns: int
+    row: int
+    column: int
+    image: int
+    shift: int
+    spread: bool
+    texts: list[int | None]
+
+
+class Given(TypedDict, total=False):
+    """Weights that somebody brings: whether all rows sum to 1, and what the columns and rows are, if not words.
+
+    grid, row_grid: columns and rows that are patches. windows: the window that a text is. time: seconds of each, and
+    their digits. residues: whether these are proteins, named letter by letter. graph: how many nodes and
+    edges, of weights that belong to edges. order: whether names of rows, and those of columns, are dates or numbers
+    with a unit, one after the other.
     """
 
     whole: bool
-    grid: dict[str, int]
+    grid: PatchGrid
+    row_grid: PatchGrid
+    windows: WindowAt
+    residues: bool
     time: dict[str, float]
     order: dict[str, bool]
+    graph: dict[str, int]
 
 
 class Shape(TypedDict):

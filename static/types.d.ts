@@ -8,6 +8,7 @@ interface HTMLElementTagNameMap {
   "agreement-table": import("./explain/agreement-table.ts").AgreementTable;
   "attention-arcs": import("./explore/attention-arcs.ts").AttentionArcs;
   "attention-atlas": import("./explore/attention-atlas.ts").AttentionAtlas;
+  "attention-graph": import("./explore/attention-graph.ts").AttentionGraph;
   "attention-heatmap": import("./shared/head/attention-heatmap.ts").AttentionHeatmap;
   "attention-numbers": import("./shared/head/attention-numbers.ts").AttentionNumbers;
   "attention-words": import("./shared/head/attention-words.ts").AttentionWords;
@@ -64,3 +65,23 @@ type PartKind<S extends string> = S extends `${string}=${infer Selector}`
       : HTMLElement;
 
 declare module "plotly.js-basic-dist-min";
+
+/** As much of d3-force as a graph needs. */
+declare module "d3-force" {
+  type Node = { x: number; y: number };
+  interface Force {
+    strength(by: number): this;
+    distance(by: number): this;
+  }
+  interface Simulation {
+    force(name: string, force: Force): this;
+    stop(): this;
+    tick(count: number): this;
+  }
+  type Place = number | ((node: Node, index: number) => number);
+  export function forceSimulation(nodes: Node[]): Simulation;
+  export function forceLink(links: { source: number; target: number }[]): Force;
+  export function forceManyBody(): Force;
+  export function forceX(x: Place): Force;
+  export function forceY(y: Place): Force;
+}

@@ -127,7 +127,8 @@ class Part:
     @property
     def signed(self) -> float | None:
         """The largest size of a weight, where weights may be below 0; None of shares."""
-        return float(np.abs(self.known).max(initial=0)) if self.block.shape.get("signed") else None
+        is_signed = self.block.shape.get("signed") or self.aggregate == "contacts"
+        return float(np.abs(self.known).max(initial=0)) if is_signed else None
 
     @property
     def _is_made(self) -> bool:

@@ -10,6 +10,7 @@ import numpy as np
 from regard.app.attention.answers import Compute, Part, check, cut
 from regard.app.refusal import Refusal
 from regard.model.aggregates import MOST_IN_UNION, OF_LAYER, OF_MAXIMA, Aggregate, aggregate, rolled_blocks, rollout
+from regard.model.contacts import contacts
 from regard.model.errors import Unsuitable
 from regard.model.selection import Selection
 from regard.model.trace import Attended, Block, HeadAt, Served, Side, Weights
@@ -30,6 +31,9 @@ ONE_MAP = (
 )
 SIGNED = (
     "Weights of this map may be below 0: a largest one and a rollout of them mean nothing: ask for a head or a mean."
+)
+OF_PROTEINS = (
+    "Contacts are of proteins: of self-attention that was brought with residues as names, a letter each: M, K, T, V."
 )
 HOPS = "The rows of this matrix are hops, which are no words: leave out words= and marks=."
 NOTHING_LEFT = "Without its end marks nothing is left of this map: leave out marks=hidden."
@@ -83,11 +87,15 @@ def one_map(selection: Selection, made: MadeMap, attended: Attended, compute: Co
         weights = cut(part, attended.blocks, compute)[name].weights
         return weights if axes is None else merged(_without_outside(weights, block), *axes)
 
-    weights = (
-        _rolled(name, attended.blocks, compute, axes) if made.aggregate == "rollout" else _of(selection, made, read)
-    )
+    if made.aggregate == "rollout":
+        weights = _rolled(name, attended.blocks, compute, axes)
+    elif made.aggregate == "contacts":
+        rows = axes[0] if axes is not None else axis(attended, block.shape["rows"], words=False)
+        weights = contacts(read(Selection(name)), np.array([not row.is_mark for row in rows]))
+    else:
+        weights = _of(selection, made, read)
     if axes is not None and made.marks == "hidden":
-        divide = made.aggregate not in OF_MAXIMA and not block.shape.get("signed")
+        divide = made.aggregate not in {*OF_MAXIMA, "contacts"} and not block.shape.get("signed")
         weights = without_marks(weights, *axes, divide=divide)
         axes = _shown(axes[0]), _shown(axes[1])
     is_head = int(made.aggregate is None)
@@ -103,8 +111,8 @@ def _of(selection: Selection, made: MadeMap, read: Callable[[Selection], Weights
             return aggregate(
                 np.concatenate([read(Selection(at.block, at.layer, at.head)) for at in made.heads]), "union"
             )
-        case "rollout":
-            raise AssertionError("a rollout needs other blocks")
+        case "rollout" | "contacts":
+            raise AssertionError("these are made of all layers")
         case of:
             return aggregate(read(selection), of)
 
@@ -131,6 +139,8 @@ def _checked(selection: Selection, made: MadeMap, blocks: Mapping[str, Block]) -
         raise Refusal(422, "not_one_map", HOPS)
     if shape.get("signed") and of in {*OF_MAXIMA, "rollout"}:
         raise Refusal(422, "unsuitable_aggregate", SIGNED)
+    if of == "contacts" and not shape.get("given", {}).get("residues"):
+        raise Refusal(422, "unsuitable_aggregate", OF_PROTEINS)
     for at in made.heads:
         check(Selection(at.block, at.layer, at.head), blocks)
     if of == "rollout":

@@ -40,12 +40,33 @@ class WordAnswer(BaseModel):
 class GridAnswer(BaseModel):
     rows: int
     columns: int
-    at: int = Field(description="the column of the first patch, from 0")
+    at: int = Field(description="the column, or row, of the first patch, from 0")
+    patches: list[int | None] | None = Field(
+        default=None,
+        description="the place in the picture, from 0, of each column and row, null of padding, where these are a part "
+        "of the picture",
+    )
+
+
+class WindowPlaceAnswer(BaseModel):
+    rows: int
+    columns: int
+    row: int = Field(description="of this window, from 0")
+    column: int = Field(description="of this window, from 0")
+    shift: int = Field(description="the patches by which windows are shifted, down and to the right")
+    image: int = Field(description="the picture that it is cut from, from 0")
+    texts: list[int | None] = Field(description="the text, from 0, that is each window of the picture; null: not shown")
+    spread: bool = Field(description="whether a window has one patch of each part of the picture")
 
 
 class TimeAnswer(BaseModel):
     seconds: float = Field(description="the length of a column")
     digits: int = Field(description="so many decimals name it")
+
+
+class GraphAnswer(BaseModel):
+    nodes: int
+    edges: int
 
 
 class OrderAnswer(BaseModel):
@@ -58,8 +79,12 @@ class OrderAnswer(BaseModel):
 class GivenAnswer(BaseModel):
     whole: bool = Field(description="whether all rows sum to 1")
     grid: GridAnswer | None = Field(default=None, description="of columns that are patches of a picture, row by row")
+    row_grid: GridAnswer | None = Field(default=None, description="of rows that are patches of a picture likewise")
+    windows: WindowPlaceAnswer | None = Field(default=None, description="of a map of one of the windows of a picture")
+    residues: bool | None = Field(default=None, description="whether rows are residues of a protein, each a letter")
     time: TimeAnswer | None = Field(default=None, description="of columns that follow each other in time")
     order: OrderAnswer | None = Field(default=None, description="of names that are dates or numbers with a unit")
+    graph: GraphAnswer | None = Field(default=None, description="of weights of edges; null stands where there is none")
 
 
 class BlockAnswer(BaseModel):

@@ -83,6 +83,9 @@ class ModelAnswer(BaseModel):
     pictures: list[str] | None = Field(
         default=None, description="data: addresses of arrays that somebody brings: one for each text, or none"
     )
+    graph: Literal["first", "offered"] | None = Field(
+        default=None, description="of arrays that are edges: their graph is drawn first, or offered beside the map"
+    )
 
 
 class OwnAnswer(ModelAnswer):

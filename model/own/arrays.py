@@ -12,8 +12,8 @@ FLOATS = ("float16", "float32", "float64", "bfloat16")
 MOST_DENSE = 2**27
 """Numbers of a sparse array with its zeros."""
 AS_BYTES = {
-    "void16": "np.asarray({0}).view(ml_dtypes.bfloat16).astype(np.float32)",
-    "void8": "np.asarray({0}).view(ml_dtypes.float8_e4m3fn).astype(np.float32), if these are its bits",
+    "void16": ("bfloat16", "(np.asarray({0}).view(np.uint16).astype(np.uint32) << 16).view(np.float32)"),
+    "void8": ("float8", "np.asarray({0}).view(ml_dtypes.float8_e4m3fn).astype(np.float32), or as its other float8"),
 }
 """The cast of types that NumPy writes as bytes without a name: bfloat16, and float8, of which there are several."""
 
@@ -36,8 +36,8 @@ def as_floats(name: str, given: Any, array: np.ndarray, *, may_forbid: bool = Fa
 
 def _of_type(name: str, dtype: np.dtype[Any]) -> str:
     """A sentence on numbers of a type that is not read, with the cast where there is one."""
-    if cast := AS_BYTES.get(dtype.name):
-        kind = "bfloat16" if dtype.name == "void16" else "float8"
+    if dtype.name in AS_BYTES:
+        kind, cast = AS_BYTES[dtype.name]
         return f"{name} holds {dtype.name}, as NumPy saves {kind}: give {cast.format(name)}."
     if dtype.name.startswith(("float8", "float6", "float4")):
         return f"{name} holds {dtype.name}: give np.asarray({name}).astype(np.float32)."
@@ -149,7 +149,7 @@ def _of_tensor(name: str, given: Any, cast: str) -> Any:
 def _check_dense(name: str, shape: Sequence[int]) -> None:
     """Raise Unsuitable for a sparse array that is too large to be filled with its zeros."""
     if math.prod(shape) > MOST_DENSE:
-        raise Unsuitable(f"{name} is sparse, of the shape {sizes(shape)}: with its zeros too much: cut it.")
+        raise Unsuitable(f"{name} is sparse, {sizes(shape)}, and too much with its zeros: cut it.")
 
 
 def _unreadable(name: str, given: Any, cast: str) -> str:

@@ -9,6 +9,7 @@ from torch import Tensor
 
 from regard.model.attention import Attention, scaled_dot_product
 from regard.model.own.checks import FORBIDDING, forbidden
+from regard.model.own.gat import graph_attention
 from regard.model.own.tensors import OwnTensors
 from regard.model.trace import Weights
 
@@ -44,6 +45,8 @@ def attention_of(own: OwnTensors, layer: int, text: int, head: int) -> Attention
     if "v" in own.arrays:
         v = torch.from_numpy(_of(own, "v", layer, text, head).astype(np.float64))
     mask = added(own, ("bias", *FORBIDDING), layer, text, head)
+    if "a" in own.arrays:
+        return graph_attention(q, k, v, torch.from_numpy(_of(own, "a", layer, text, head).astype(np.float64)), mask)
     sink = None
     if "sink" in own.arrays:
         sink = torch.from_numpy(_of(own, "sink", layer, text, head).astype(np.float64))[..., 0].expand(q.shape[:2])

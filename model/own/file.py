@@ -21,7 +21,7 @@ from regard.model.own.json_file import MOST_VALUES, read_json
 from regard.model.own.names import check_known
 from regard.model.own.relative import FAR, LOCAL
 from regard.model.own.scores import NUMBERS
-from regard.model.own.tensors import GIVEN, LAST, SAID, OwnTensors, own_tensors
+from regard.model.own.tensors import EDGES, GIVEN, LAST, SAID, OwnTensors, own_tensors
 
 MOST_BYTES = 2**28
 """Of a file, packed or not."""
@@ -35,7 +35,7 @@ ENTRY = b"PK\1\2"
 """Begins each entry of a zip's directory."""
 PIECE = 2**20
 """Bytes that are searched at once."""
-ALSO = dict.fromkeys(("attention", "attentions", "layer", "layers"), "weights")
+ALSO = dict.fromkeys(("attention", "attentions", "attention_weights", "attn_weights", "layer", "layers"), "weights")
 LAYER = re.compile(r"(\w+?)[._](\d{1,6})")
 PICKLE = (
     "The file is one of torch.save or pickle, which may run whatever it says and is never read: save the arrays with "
@@ -172,13 +172,26 @@ def _given(content: Content) -> Content:
         given[known] = one
     if FAR in given and "weights" in given:
         given["weights"] = {LOCAL: given["weights"], FAR: given.pop(FAR)}
+    if "edge_index" in given:
+        given = _with_edges(given)
     arrays = {name: one for name, one in given.items() if name not in SAID}
-    if len(arrays) == 1 and not arrays.keys() & set(GIVEN):
+    if len(arrays) == 1 and not arrays.keys() & {*GIVEN, "edges"}:
         return {**{name: one for name, one in given.items() if name in SAID}, "weights": next(iter(arrays.values()))}
-    if not arrays.keys() & {*LAST}:
+    if not arrays.keys() & {*LAST, "edges"}:
         raise Unsuitable(f"The file holds {_listed(arrays)}: name the arrays weights, or q and k.")
-    check_known(given, (*GIVEN, *SAID), f"The file holds {_listed(arrays)}: ")
+    check_known(given, (*GIVEN, *EDGES, *SAID), f"The file holds {_listed(arrays)}: ")
     return given
+
+
+def _with_edges(given: Content) -> Content:
+    """Arguments with edge_index and its weights, alpha or weights, as edges."""
+    if "h" in given:
+        return {**{one: array for one, array in given.items() if one != "edge_index"}, "edges": given["edge_index"]}
+    name = next((name for name in ("alpha", "weights") if name in given), None)
+    if name is None:
+        raise Unsuitable("The file has edge_index and no alpha: add alpha, a weight for each edge, [edges, heads].")
+    others = {one: array for one, array in given.items() if one not in ("edge_index", name)}
+    return {**others, "edges": (given["edge_index"], given[name])}
 
 
 def _listed(arrays: Mapping[str, Any]) -> str:

@@ -14,9 +14,13 @@ from regard.model.interventions import Intervention
 from regard.model.order import Arrangement
 from regard.model.own.attention import weights_of
 from regard.model.own.checks import FORBIDDING
+from regard.model.own.gat_cells import GraphCells
+from regard.model.own.graph import FIRST, remarks_on_edges
+from regard.model.own.grid import Grid
 from regard.model.own.head import OwnCells
 from regard.model.own.pieces import Brought, brought
-from regard.model.own.places import Grid
+from regard.model.own.places import Time
+from regard.model.own.residues import are_residues
 from regard.model.own.shapes import MOST_NUMBERS
 from regard.model.own.sums import are_whole, remarks_on
 from regard.model.own.tensors import OwnTensors
@@ -54,6 +58,8 @@ class OwnNetwork(nn.Module):
         layers, _, heads, _, _ = own.shape
         rows: Literal["source", "target"] = "source" if own.columns is None else "target"
         shape = Shape(rows=rows, columns="source", mask=None, layers=layers, heads=heads, given={})
+        if own.columns is None and are_residues(own.rows):
+            shape["given"] = {"residues": True}
         if "sink" in own.arrays:
             shape["sinks"] = [*range(1, layers + 1)]
         if own.numbers:
@@ -119,20 +125,33 @@ class OwnModel(Openable):
         own, weights = self.own, None if self.is_large else weights_of(self.own, read.number)
         is_self = own.columns is None and not own.arrays.keys() & {*FORBIDDING} and own.shape[3] > 1
         has_sink = "sink" in own.arrays  # which has the rest of each row
-        said = [] if has_sink or weights is None else [*remarks_on(weights, is_self=is_self)]
+        remarked = [] if has_sink or weights is None else self._remarks(weights, is_self=is_self)
         whole = has_sink or weights is None or are_whole(weights)
-        found = [Remark("own_weights", one) for one in said] + [Remark("own_axes", one) for one in own.taken_for]
+        found = [Remark("own_weights", one) for one in remarked] + [Remark("own_axes", one) for one in own.taken_for]
         found += remarks.of_direction(read.text)
-        given: Given = {"whole": whole}
-        if own.places is not None:
-            given["grid" if isinstance(own.places, Grid) else "time"] = asdict(own.places)
+        given: Given = {"whole": whole} | self.network.blocks[BLOCK]["given"]
+        if isinstance(own.places, Grid):
+            given["grid"] = own.places.given
+        if isinstance(own.places, Time):
+            given["time"] = asdict(own.places)
         if own.order is not None:
             given["order"] = asdict(own.order)
+        if own.graph is not None:
+            given["graph"] = asdict(own.graph)
+        if own.row_grid is not None:
+            given["row_grid"] = own.row_grid.given
+        if own.windows is not None:
+            given |= own.windows.given(read.number)
+            found += [Remark("own_axes", one) for one in own.windows.said(read.number)]
         rows = brought(own.rows[read.number] if own.columns is not None else ())
         target = Target(rows.text, rows.tokens, rows.offsets, rows.ids, (), (), forced=False, complete=True)
         kept = Unkept((own.shape[3], own.shape[4]), (), TooLarge(LARGE, MOST_NUMBERS)) if weights is None else weights
         block = Block(self.network.blocks[BLOCK] | {"given": given}, kept)
         return Attended(self.id, self.digest, replace(read, remarks=tuple(found)), target, {BLOCK: block})
+
+    def _remarks(self, weights: Weights, *, is_self: bool) -> list[str]:
+        """Sentences on the weights, of edges or of a map."""
+        return [*(remarks_on(weights, is_self=is_self) if self.own.graph is None else remarks_on_edges(weights))]
 
     @property
     def is_large(self) -> bool:
@@ -155,16 +174,24 @@ class OwnModel(Openable):
     def _number(self, attended: Attended) -> int:
         return self.texts.index(replace(attended.source, remarks=()))
 
-    def cells(self, attended: Attended, at: HeadAt | StepAt) -> OwnCells:
+    def cells(self, attended: Attended, at: HeadAt | StepAt) -> OwnCells | GraphCells:
         """Every stage of a head from q and k on. Raises as `Openable.cells`, and Unsuitable for weights alone."""
         if "q" not in self.own.arrays:
             raise Unsuitable("Steps shows how weights are made: give q and k, and v if you have it.")
         if isinstance(at, StepAt):
             raise IndexError("arrays have heads, and no steps of a recurrent decoder")
         attended.check(at)
+        if self.own.graph is not None:
+            return GraphCells(attended, self.own, self.network.blocks[BLOCK], at)
         return OwnCells(attended, self.own, self._number(attended), self.network.blocks[BLOCK], at)
+
+    @property
+    def graph(self) -> Literal["first", "offered"] | None:
+        """Whether a graph is drawn first, or offered beside its map; None of what is no graph."""
+        graph = self.own.graph
+        return None if graph is None else "first" if graph.nodes <= FIRST else "offered"
 
     def describe(self) -> dict[str, object]:
         """Facts about the arrays for a person who opened them, in the words of a model."""
-        own = {"pictures": [*self.own.pictures], "readings": [*self.own.readings]}
+        own = {"pictures": [*self.own.pictures], "readings": [*self.own.readings], "graph": self.graph}
         return super().describe() | {"digest": ""} | own

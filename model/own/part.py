@@ -46,7 +46,7 @@ class Part:
         return tuple(numbers if chosen is None or not numbers else [numbers[k] for k in chosen])
 
     def of_texts(self, given: Sequence[Any]) -> Sequence[Any]:
-        """What is given for each text, of the texts that are shown."""
+        """The values of the texts that are shown, of those of all."""
         chosen = self.places.get("texts")
         return given if chosen is None else [given[k] for k in chosen]
 

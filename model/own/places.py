@@ -1,42 +1,14 @@
-"""Columns that are places: the patches of a picture, or stretches of time, and the names that these have."""
+"""Rows and columns that are places: the patches of a picture, or stretches of time, and the names that these have."""
 
-from collections.abc import Sequence
-from dataclasses import dataclass
-from itertools import pairwise
+from dataclasses import dataclass, replace
 from typing import Any
 
 from regard.model.errors import Unsuitable
+from regard.model.own.grid import Grid, cells_of, read_grid, starts, with_patches
 from regard.model.own.names import Names, read_names
-from regard.model.own.pieces import are_marked
 from regard.model.own.words import as_words, plain
-from regard.model.tokenizer import SPACE
 
-CLASS_TOKEN = "[CLS]"  # noqa: S105 - a name
-MOST = 2**31  # of what is counted
 SHORTEST, LONGEST = 1e-6, 86_400.0
-
-
-@dataclass(frozen=True)
-class Grid:
-    """Columns that are patches, row by row from the top left; at: the first of them, from 0."""
-
-    rows: int
-    columns: int
-    at: int
-
-    @property
-    def names(self) -> list[str]:
-        """The names of the patches, counted from 1: "patch 1, 1"."""
-        return [f"patch {i}, {j}" for i in range(1, self.rows + 1) for j in range(1, self.columns + 1)]
-
-    def named(self, names: Sequence[str]) -> list[str]:
-        """The columns, of which the patches are named by their place where all of them have the same name."""
-        end = self.at + self.rows * self.columns
-        patches = names[self.at : end]
-        if len({*patches}) > 1:
-            return [*names]
-        mark = SPACE if are_marked(names) else ""
-        return [*names[: self.at], *(mark + name for name in self.names), *names[end:]]
 
 
 @dataclass(frozen=True)
@@ -55,123 +27,143 @@ class Time:
         return [f"{k * self.seconds:.{self.digits}f} s" for k in range(count)]
 
 
-def read_places(
-    tokens: Any, columns: Any, shape: tuple[int, ...], grid: Any, picture_at: Any, seconds: Any
-) -> tuple[Grid | Time | None, Any, Any]:
-    """The places that the columns are, if any, with tokens and columns named by them.
+@dataclass(frozen=True)
+class Places:
+    """The places that columns and rows are, None where they are none, with tokens and columns named by them."""
 
-    grid: rows and columns of patches. picture_at: how many columns stand before these; None: none where there are as
-    many columns as patches, else they are the one run of so many columns of the same name, as <image>, or a class token
-    alone stands before them. seconds: the length of a column. Raises Unsuitable for what does not fit.
+    columns: Grid | Time | None
+    rows: Grid | None
+    tokens: Any
+    names: Any
+
+
+@dataclass(frozen=True)
+class Said:
+    """Arguments on places as they were given.
+
+    grid, row_grid: rows and columns of patches. picture_at: how many columns stand before these; None: none where there
+    are as many columns as patches, else they are the one run of so many columns of the same name, as <image>, or a
+    class token alone stands before them. seconds: the length of a column. windows: as `read_windows` takes them.
     """
-    _, batch, _, i, j = shape
-    if grid is None and seconds is None:
-        if picture_at is not None:
-            raise Unsuitable("picture_at needs grid: the rows and columns of patches of the picture.")
-        return None, tokens, columns
-    if grid is not None and seconds is not None:
+
+    grid: Any = None
+    row_grid: Any = None
+    picture_at: Any = None
+    seconds: Any = None
+    windows: Any = None
+
+    @property
+    def has_grid(self) -> bool:
+        """Whether rows or columns are said to be patches."""
+        return self.grid is not None or self.row_grid is not None
+
+    @property
+    def has_places(self) -> bool:
+        """Whether rows or columns are said to be patches, or maps to be windows of a picture."""
+        return self.has_grid or self.windows is not None
+
+
+def check_pictured(picture: Any, said: Said) -> None:
+    """Raise Unsuitable for a picture of which nobody said where its patches are."""
+    if picture is not None and not said.has_grid and said.windows is None:
+        raise Unsuitable("picture needs grid: its rows and columns of patches, as (14, 14).")
+
+
+def read_places(tokens: Any, columns: Any, shape: tuple[int, ...], said: Said) -> Places:
+    """The places of the columns and of the rows. Raises Unsuitable for what does not fit."""
+    if not said.has_grid and said.picture_at is not None:
+        raise Unsuitable("picture_at needs grid: the rows and columns of patches of the picture.")
+    if said.grid is not None and said.seconds is not None:
         raise Unsuitable("Give grid or seconds, not both: columns are patches or times.")
-    place: Grid | Time
-    if grid is None:
-        if columns is not None:
-            raise Unsuitable("Give columns or seconds, not both: each names the columns.")
-        place = _time(seconds)
-        named = [place.names(j)] * batch
-        is_self = i == j and tokens is None
-    else:
-        grid, picture_at = plain(grid), plain(picture_at)
-        names = _names(tokens, columns, shape, _cells(grid), picture_at)
-        place = _grid(grid, picture_at, names, j)
-        named = [place.named(one) for one in names or [_unnamed(j, place, is_implied=picture_at is None)] * batch]
-        is_self = i == j and columns is None
-    return (place, named, None) if is_self else (place, tokens, named)
+    said = _of_rows(said, columns, shape)
+    if said.row_grid is not None:
+        return _looking(tokens, columns, shape, said)
+    if said.grid is not None:
+        return _looked_at(tokens, columns, shape, said)
+    return Places(None, None, tokens, columns) if said.seconds is None else _in_time(tokens, columns, shape, said)
 
 
-def _names(tokens: Any, columns: Any, shape: tuple[int, ...], cells: int, at: Any) -> Names | None:
-    """The names that columns have already: rows name them too where there are as many."""
+def _of_rows(said: Said, columns: Any, shape: tuple[int, ...]) -> Said:
+    """What was said, with a grid that fits the rows alone as one of rows."""
+    *_, i, j = shape
+    grid, at = plain(said.grid), plain(said.picture_at)
+    cells = cells_of(grid)
+    if not cells or said.row_grid is not None or i == j or cells > i:
+        return said
+    fits = cells <= j and (at is not None or cells in {j, j - 1} or starts(cells, _listed(columns), j))
+    return said if fits or (at is None and cells not in {i, i - 1}) else Said(None, grid, at, said.seconds)
+
+
+def _listed(names: Any) -> Names | None:
+    """Names of a text, or of each of a batch, as far as they are names."""
+    given = as_words(names)
+    if not isinstance(given, (list, tuple)) or not given:
+        return None
+    texts = given if isinstance(given[0], (list, tuple)) else [given]
+    return tuple(tuple(text) for text in texts)
+
+
+def _looking(tokens: Any, columns: Any, shape: tuple[int, ...], said: Said) -> Places:
+    """Rows that are patches; the columns may be patches of another grid, times, or words."""
     _, batch, _, i, j = shape
-    if columns is None and i != j:
-        return None
-    name, what, given = ("tokens", "row", tokens) if columns is None else ("columns", "column", columns)
-    if given is None:
-        return None
+    if columns is None and said.grid is None and i != j and _count(tokens) == j:
+        tokens, columns = None, tokens  # rows are named by their place
+    at = plain(said.picture_at) if said.grid is None else None
+    row_grid, named = _named("row_grid", said.row_grid, at, ("tokens", "row", tokens), batch, i)
+    if said.grid is not None:
+        place, others = _named("grid", said.grid, plain(said.picture_at), ("columns", "column", columns), batch, j)
+        return Places(place, row_grid, named, others)
+    if said.seconds is not None:
+        return replace(_in_time(named, columns, shape, said), rows=row_grid)
+    return Places(None, row_grid, named, [str(k) for k in range(1, j + 1)] if columns is None else columns)
+
+
+def _count(tokens: Any) -> int:
+    names = _listed(tokens)
+    return len(names[0]) if names else 0
+
+
+def _looked_at(tokens: Any, columns: Any, shape: tuple[int, ...], said: Said) -> Places:
+    """Columns that are patches; where nothing names the rows of others than these, they are queries."""
+    _, batch, _, i, j = shape
+    is_self = i == j and columns is None
+    axis = ("tokens", "row", tokens) if is_self else ("columns", "column", columns)
+    grid, named = _named("grid", said.grid, plain(said.picture_at), axis, batch, j)
+    if is_self:
+        return Places(grid, None, named, None)
+    return Places(grid, None, [f"query {k}" for k in range(1, i + 1)] if tokens is None else tokens, named)
+
+
+def _named(
+    what: str, given: Any, at: Any, axis: tuple[str, str, Any], batch: int, count: int
+) -> tuple[Grid, list[list[str]]]:
+    """A grid, and the names of all rows or columns of its axis, of each text; axis: its argument, what it names."""
+    name, named, names = axis
+    grid = plain(given)
+    read = None if names is None else _read(name, names, cells_of(grid), at, batch, count, named)
+    found = read_grid(what, grid, at, read, count, "row" if what == "row_grid" else "column")
+    if read is None:
+        return found, [found.unnamed(count, is_implied=at is None)] * batch
+    return found, [found.named(text) for text in read]
+
+
+def _read(name: str, given: Any, cells: int, at: Any, batch: int, count: int, what: str) -> Names:
+    """The names that there are already, patches among them."""
     names = as_words(given)
     is_batch = isinstance(names, (list, tuple)) and names and isinstance(names[0], (list, tuple))
-    texts = [_with_patches(text, cells, at, j, what) for text in (names if is_batch else [names])]
-    all_names = texts if is_batch else texts[0]
-    return read_names(name, all_names, batch, j, what, unnamed="leave out the names of all patches, or of none")
+    texts = [with_patches(text, cells, at, count, what) for text in (names if is_batch else [names])]
+    unnamed = "leave out the names of all patches, or of none"
+    return read_names(name, texts if is_batch else texts[0], batch, count, what, unnamed=unnamed)
 
 
-def _with_patches(given: Any, cells: int, at: Any, count: int, what: str) -> Any:
-    """Names of all columns of a text where those of patches, perhaps of a class token too, were left out."""
-    if not isinstance(given, (list, tuple)) or not given:
-        return given
-    unnamed = count - len(given)
-    with_class = unnamed - cells
-    if not cells or with_class not in (0, 1):
-        return given
-    if at is None:
-        of = f"{cells} are patches, 1 the class token" if with_class else "they are patches"
-        raise Unsuitable(
-            f"{unnamed} {what}s have no name: {of}. Say with picture_at how many columns stand before the picture."
-        )
-    if not _is_count(at) or not with_class <= at <= len(given) + with_class:
-        return given
-    before = at - with_class
-    return [*given[:before], *[CLASS_TOKEN] * with_class, *["patch"] * cells, *given[before:]]
-
-
-def _cells(grid: Any) -> int:
-    """Number of patches; 0 for anything but a grid, which is refused later."""
-    is_grid = isinstance(grid, (list, tuple)) and len(grid) == 2 and all(map(_is_count, grid))
-    return int(grid[0] * grid[1]) if is_grid else 0
-
-
-def _unnamed(count: int, grid: Grid, *, is_implied: bool) -> list[str]:
-    """Names of columns that have none: patches alike, others counted, but for the class token."""
-    names = [str(k) for k in range(1, count + 1)]
-    cells = grid.rows * grid.columns
-    names[grid.at : grid.at + cells] = ["patch"] * cells
-    return [CLASS_TOKEN, *names[1:]] if is_implied and grid.at else names
-
-
-def _grid(grid: Any, at: Any, names: Names | None, count: int) -> Grid:
-    if not _cells(grid):
-        raise Unsuitable("grid must be two whole numbers: the rows and the columns of patches, as (14, 14).")
-    rows, across = map(int, grid)
-    said = f"grid has {rows} × {across} = {rows * across} patches and there are {count} columns"
-    if rows * across > count:
-        raise Unsuitable(f"{said}: each patch is a column.")
-    if at is None:
-        starts = _starts(rows * across, names, count)
-        if len(starts) != 1:
-            raise Unsuitable(f"{said}: say with picture_at how many columns stand before the picture.")
-        at = starts.pop()
-    if not _is_count(at) or at > count - rows * across:
-        raise Unsuitable(f"{said}: picture_at must be a whole number from 0 to {count - rows * across}.")
-    return Grid(rows, across, int(at))
-
-
-def _is_count(given: Any) -> bool:
-    return isinstance(given, int) and not isinstance(given, bool) and 0 <= given < MOST
-
-
-def _starts(cells: int, names: Names | None, count: int) -> set[int]:
-    """Places where the patches may begin, as far as their number and their names say."""
-    if cells == count:
-        return {0}
-    found = {start for text in names or () for start in _runs(text, cells)}
-    return found or ({1} if cells + 1 == count else set())
-
-
-def _runs(names: Sequence[str], length: int) -> list[int]:
-    """Places where a name begins that stands so many times in a row.
-
-    >>> _runs(["a", "<image>", "<image>", "b"], 2)
-    [1]
-    """
-    edges = [k for k in range(len(names) + 1) if k in {0, len(names)} or names[k] != names[k - 1]]
-    return [a for a, b in pairwise(edges) if b - a == length]
+def _in_time(tokens: Any, columns: Any, shape: tuple[int, ...], said: Said) -> Places:
+    if columns is not None:
+        raise Unsuitable("Give columns or seconds, not both: each names the columns.")
+    _, batch, _, i, j = shape
+    place = _time(said.seconds)
+    named = [place.names(j)] * batch
+    is_self = i == j and tokens is None
+    return Places(place, None, named, None) if is_self else Places(place, None, tokens, named)
 
 
 def _time(seconds: Any) -> Time:

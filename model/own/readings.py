@@ -11,9 +11,9 @@ from typing import Any
 import numpy as np
 
 from regard.model.errors import Ambiguous, TooMany, Unsuitable
-from regard.model.own.arrays import FLOATS, sizes
+from regard.model.own.arrays import sizes
+from regard.model.own.proof import proof_of
 from regard.model.own.shapes import AXES, MOST
-from regard.model.own.sums import WHOLE
 from regard.model.own.words import plain
 
 BY_SHAPE = ((), ("heads",), ("layers", "heads"), AXES)
@@ -31,6 +31,7 @@ AROUND = ((), ("heads",), ("texts", "heads"), AXES)
 PLACES = {3: "rows columns columns", 4: "rows rows columns columns", 5: "heads rows rows columns columns"}
 PLACES |= {6: "texts heads rows rows columns columns"}
 """Axes of weights over the places of a picture, [height, width], which together sum to 1."""
+PLACES_OF_LAYERS = "layers texts heads rows columns columns"
 LONG = (
     "layers texts texts heads rows columns",
     "texts texts layers heads rows columns",
@@ -39,8 +40,6 @@ LONG = (
 """Axes of an array of six, of which two are one."""
 OFFERED = 4
 """Readings that a sentence offers."""
-MOST_SUMMED, SOME = 2**18, 5
-"""Numbers of which all are summed; of more, the lines at so many places of each other axis."""
 
 
 @dataclass(frozen=True)
@@ -61,8 +60,13 @@ class Readings:
     @property
     def all(self) -> tuple[str, ...]:
         """Every reading that a list offers; of one with rows and columns last also the one in which columns look."""
-        turned = self.usual.removesuffix("rows columns") + "columns rows"
-        return tuple(dict.fromkeys((self.usual, *self.proven, *self.others, turned)))
+        are_last = self.usual.endswith(" rows columns") or self.usual == "rows columns"
+        turned = [self.usual.removesuffix("rows columns") + "columns rows"] if are_last else []
+        return tuple(dict.fromkeys((self.usual, *self.proven, *self.others, *turned)))
+
+    def listed(self, axes: Sequence[str]) -> tuple[str, ...]:
+        """Every reading for a list, first the one that is taken; none: the usual one."""
+        return tuple(dict.fromkeys((" ".join(axes) or self.usual, *self.all)))
 
     @property
     def is_elsewhere(self) -> bool:
@@ -72,8 +76,9 @@ class Readings:
     @property
     def offer(self) -> str:
         """Axes that are offered instead of the usual ones, with the reason; "" where there are none."""
-        others = [one for one in self.proven or self.others if one != self.usual][:OFFERED]
-        return _listed(others, self.why if self.is_elsewhere else "")
+        others = [one for one in self.proven or self.others if one != self.usual]
+        others.sort(key=lambda axes: not _can_show(axes, self.shape))
+        return _listed(others[:OFFERED], self.why if self.is_elsewhere else "")
 
     def taken_for(self, axes: str = "") -> tuple[str, ...]:
         """A sentence on what the axes were taken for; none where that makes no difference. axes: "": the usual ones."""
@@ -99,20 +104,21 @@ def offering(found: Readings | None) -> Iterator[None]:
     try:
         yield
     except TooMany as error:
-        raise TooMany(f"{error}{_as_texts(found) if found else ''}") from None
+        raise TooMany(" ".join([str(error), *(_instead(found) if found else ())])) from None
     except Unsuitable as error:
         if found is None or not found.is_elsewhere:
             raise
         raise Ambiguous(f"{error} {found.offer}.") from None
 
 
-def _as_texts(found: Readings) -> str:
-    """A sentence on layers or heads that are too many, and may be texts; "" where they are not."""
-    first = found.usual.split()[0]
+def _instead(found: Readings) -> Iterator[str]:
+    """Sentences on readings that are proven, or on layers or heads that are too many, and may be texts."""
+    if found.is_elsewhere:
+        yield f"{found.offer}."
+        return
     texts = next((one for one in found.all if one.startswith("texts")), "")
-    if not texts or found.shape[0] <= MOST[first]:
-        return ""
-    return f' Or are these texts? axes="{texts}", texts="1-{MOST["batch"]}".'
+    if texts and found.shape[0] > MOST[found.usual.split()[0]]:
+        yield f'Or are these texts? axes="{texts}", texts="1-{MOST["batch"]}".'
 
 
 def _one(size: int, axis: str) -> str:
@@ -136,6 +142,10 @@ def sizes_of(axes: str, shape: Sequence[int]) -> list[tuple[str, int]]:
     return [*found.items()]
 
 
+def _can_show(axes: str, shape: Sequence[int]) -> bool:
+    return all(size <= MOST["batch" if name == "texts" else name] for name, size in sizes_of(axes, shape))
+
+
 def of_shape(shape: tuple[int, ...], *, of_weights: bool = True) -> Readings:
     """Readings that the number of axes says.
 
@@ -150,10 +160,13 @@ axes="rows heads columns".',)
     return Readings(shape, usual, (), (*others, *([rows_first] if is_offered else [])))
 
 
-def of_weights(weights: np.ndarray) -> Readings:
-    """Readings of weights of 2 to 5 axes, as far as their sums say them."""
+def of_weights(weights: np.ndarray, *, of_list: bool = False) -> Readings:
+    """Readings of weights of 2 to 6 axes, as far as their sums say them. of_list: the first axis is layers."""
+    proof = proof_of(weights)
+    if weights.ndim == 6:
+        first, *others = (PLACES[6], PLACES_OF_LAYERS) if proof and proof[0] == 6 else LONG
+        return Readings(weights.shape, first, (), tuple(others))
     found = of_shape(weights.shape)
-    proof = _proof(weights)
     if proof is None:
         return found
     (columns, total), last = proof, weights.ndim - 1
@@ -169,15 +182,10 @@ def of_weights(weights: np.ndarray) -> Readings:
     squares = _squares(weights.shape, columns)
     is_sure = total == 1 and len(squares) == 1 and squares[0] < last and weights.shape[-1] < weights.shape[columns]
     why = f"{counted} and axis {squares[0] + 1} alone is as long" if is_sure else counted
-    proven = tuple(_around(weights.ndim, row, columns) for row in rows)
+    if of_list and weights.ndim > 3:
+        rows = [row for row in rows if row and columns] or rows
+    proven = tuple(_around(weights.ndim, row, columns, of_list=of_list) for row in rows)
     return Readings(weights.shape, found.usual, proven, found.others, why, is_sure)
-
-
-def of_six(weights: np.ndarray) -> tuple[str, ...]:
-    """Readings of an array of six axes, of which two of one name beside each other are one."""
-    if (proof := _proof(weights)) and proof[0] > weights.ndim - 1:
-        return PLACES[6], "layers texts heads rows columns columns"
-    return LONG
 
 
 def chosen(found: Readings, tokens: Any, columns: Any) -> str:
@@ -186,6 +194,8 @@ def chosen(found: Readings, tokens: Any, columns: Any) -> str:
     if _do_fit(found.usual, found.shape, *named):
         return found.proven[0] if found.is_sure and _do_fit(found.proven[0], found.shape, *named) else ""
     fit = [one for one in (*found.proven, *found.others) if _do_fit(one, found.shape, *named)]
+    if not fit and found.is_elsewhere and named[1] is None:  # the columns are to be named too
+        fit = [one for one in found.proven if _do_name(named[0], "rows", one, found.shape)]
     return fit[0] if fit and found.proven else ""
 
 
@@ -201,45 +211,15 @@ def _counts(given: Any) -> tuple[int | None, set[int]] | None:
 
 def _do_fit(axes: str, shape: Sequence[int], tokens: Any, columns: Any) -> bool:
     """True where there are as many names as rows and columns, and as many lists as texts. None: no names."""
-    size = {"texts": 1, **dict(sizes_of(axes, shape))}
+    size = dict(sizes_of(axes, shape))
     if tokens and not columns and size["rows"] != size["columns"]:
         return False
-    of_rows, of_columns = ((one, size[what]) for one, what in ((tokens, "rows"), (columns, "columns")))
-    return all(
-        one is None or (one[0] in {None, size["texts"]} and one[1] == {count}) for one, count in (of_rows, of_columns)
-    )
+    return _do_name(tokens, "rows", axes, shape) and _do_name(columns, "columns", axes, shape)
 
 
-def _proof(weights: np.ndarray) -> tuple[int, int] | None:
-    """The axis that sums to 1, from 0, or to the same whole number; one more than there are where the last two do.
-
-    The last axis goes first, since there the columns are expected.
-    """
-    if not weights.size or not (weights.dtype.kind in "iuf" or weights.dtype.name in FLOATS):
-        return None
-    last = weights.ndim - 1
-    totals = [_total(weights, (axis,)) if n > 1 or axis == last else 0 for axis, n in enumerate(weights.shape)]
-    for axis in (last, *reversed(range(last))):
-        if totals[axis] == 1:
-            return axis, 1
-    are_few = weights.shape[last - 1] * weights.shape[last] <= MOST["columns"]
-    if weights.ndim > 2 and are_few and _total(weights, (last - 1, last)) == 1:
-        return last + 1, 1
-    several = [axis for axis in range(weights.ndim) if totals[axis] > 1]
-    return (several[-1], totals[several[-1]]) if several and last not in several else None
-
-
-def _total(weights: np.ndarray, axes: tuple[int, ...]) -> int:
-    """The whole number to which all lines along these axes sum, those aside that are empty; 0 if there is none."""
-    step = [1 if weights.size <= MOST_SUMMED or k in axes else -(-n // SOME) for k, n in enumerate(weights.shape)]
-    with np.errstate(over="ignore", invalid="ignore"):
-        some = weights[tuple(slice(None, None, one) for one in step)].astype(np.float32, copy=False)
-        sums = np.atleast_1d(np.nansum(some, axes, dtype=np.float64))
-    sums = sums[sums != 0]
-    if not sums.size or not np.isfinite(sums).all():
-        return 0
-    total = round(float(np.median(sums)))
-    return total if total and (np.abs(sums / total - 1) <= WHOLE).all() else 0
+def _do_name(names: tuple[int | None, set[int]] | None, what: str, axes: str, shape: Sequence[int]) -> bool:
+    size = {"texts": 1, **dict(sizes_of(axes, shape))}
+    return names is None or (names[0] in {None, size["texts"]} and names[1] == {size[what]})
 
 
 def _squares(shape: Sequence[int], columns: int) -> list[int]:
@@ -256,14 +236,14 @@ def _likely_rows(shape: Sequence[int], columns: int) -> list[int]:
     return sorted(near, key=lambda axis: not (len(squares) == 1 and axis in squares))
 
 
-def _around(dimensions: int, rows: int, columns: int) -> str:
+def _around(dimensions: int, rows: int, columns: int, *, of_list: bool = False) -> str:
     """A reading with rows and columns at these axes.
 
     >>> _around(4, 0, 1), _around(3, 2, 1)
     ('rows columns texts heads', 'heads columns rows')
     """
     are_last = {rows, columns} == {dimensions - 2, dimensions - 1}
-    others = iter((BY_SHAPE if are_last else AROUND)[dimensions - 2])
+    others = iter((BY_SHAPE if are_last or of_list else AROUND)[dimensions - 2])
     return " ".join({rows: "rows", columns: "columns"}.get(axis) or next(others) for axis in range(dimensions))
 
 

@@ -19,6 +19,7 @@ ELSEWHERE: dict[tuple[int, ...], str] = {
 }
 """Where a softmax may have been taken instead, by its axes."""
 SCORES = "Scores? Give their softmax."
+REST = "Is the rest of some rows a sink's share, in another part of the softmax, or in columns that are not here?"
 NOWHERE = "No row may look anywhere: all of this text is masked."
 
 
@@ -63,7 +64,7 @@ def _elsewhere(weights: Float32[np.ndarray, "layers heads i j"]) -> Iterator[str
         elif axes == (2,) and (count := round(float(np.median(sums)))) > 1 and _are_1(sums / count):
             yield f"Each column sums to {count}: were rows and columns swapped, and heads added?"
             if np.nanmax(weights) <= 1 + WHOLE and weights.shape[2] > weights.shape[3]:
-                yield f"Or are the rows edges that lead to {count} nodes? Lay them out as a map, [nodes, nodes]."
+                yield f"Or are the rows edges that lead to {count} nodes? Give edges=(edge_index, alpha)."
 
 
 def _reasons(weights: Float32[np.ndarray, "layers heads i j"], sums: Float64[np.ndarray, " rows"]) -> Iterator[str]:
@@ -106,7 +107,7 @@ def _rest(sums: Float64[np.ndarray, " rows"]) -> Iterator[str]:
         left = f"{1 - high:.2f} to {1 - low:.2f}"
         yield f"Each row leaves {left} to something else: a sink's share? With q and k, sink= shows it."
     elif ((sums > WHOLE) & (sums < 1 - WHOLE)).any() and high >= 1 - WHOLE:
-        yield "Is the rest of some rows in another part of the same softmax, or in columns that are not here?"
+        yield REST
 
 
 def _are_1(sums: Float64[np.ndarray, "*_"]) -> bool:

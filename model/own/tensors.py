@@ -1,7 +1,7 @@
 """Attention weights that somebody brings, or the queries and keys that make them, with the names of their tokens."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
@@ -19,21 +19,27 @@ from regard.model.own.checks import (
     forbidden,
     shape_of,
 )
+from regard.model.own.gat import Features, read_features
+from regard.model.own.graph import Graph, taken_edges
+from regard.model.own.grid import Grid
 from regard.model.own.names import Names, check_known, check_whole, names_of
 from regard.model.own.order import Order, in_order, last_steps
 from regard.model.own.outputs import Taken, taken
 from regard.model.own.part import WHERE, part_of
-from regard.model.own.picture import read_pictures
-from regard.model.own.places import Grid, Time, read_places
-from regard.model.own.readings import Readings, chosen, of_shape, of_six, of_weights, offering
+from regard.model.own.placed import arranged, closed_to_0, cut_in, pictured, placed
+from regard.model.own.places import Said, Time, check_pictured
+from regard.model.own.readings import Readings, chosen, of_shape, of_weights, offering
 from regard.model.own.relative import laid_out, with_band
 from regard.model.own.scores import above_0, as_sink, check_for_scores, within
 from regard.model.own.shapes import check_numbers, check_sizes, read_axes, with_axes
+from regard.model.own.stages import check_one
+from regard.model.own.windows import Windows
 from regard.model.own.words import of_ids, plain
 from regard.model.remarks import of_sharing
 
-PLACES = ("grid", "picture", "picture_at", "seconds")
-SAID = ("tokens", "columns", "scale", "cap", "sink", "window", "title", "axes", *PLACES, "band")
+PLACES = ("grid", "picture", "picture_at", "seconds", "row_grid", "windows")
+EDGES = ("edges", "h", "W", "a")
+SAID = ("tokens", "columns", "nodes", "scale", "cap", "sink", "window", "title", "axes", *PLACES, "band")
 GIVEN = ("weights", "q", "k", "v", "mask", "bias")
 LONGEST_TITLE = 1_000
 LAST = {"weights": ("rows", "columns"), "q": ("rows", "d_k"), "k": ("columns", "d_k"), "v": ("columns", "d_v")}
@@ -47,9 +53,10 @@ class OwnTensors:
     of 1 where they are the same for all. scale: what q·k is multiplied by; None: 1/√d_k. cap: the soft cap of scores.
     window: how far rows look. title: what the page calls all of it. taken_for: sentences on what was not said, but read
     from the shape. places: what the columns are, if not words. pictures: data: addresses, one for each text; none where
-    no picture was given. readings: axes that the arrays may have, where nobody says it, first those taken. numbers: the
-    model's own numbers of these layers, of `depth` layers, where others do not attend. order: which
-    names follow each other as dates or as numbers with a unit do.
+    no picture was given. readings: axes that the arrays may have, first those taken. numbers: the model's own numbers
+    of these layers, of `depth` layers, where others do not attend. graph: how many edges there are, where the weights
+    belong to edges. row_grid: the patches that rows are. windows: those that the texts are, of which
+    each image has so many, and pictures one. order: which names follow each other as dates or numbers with a unit do.
     """
 
     arrays: Mapping[str, np.ndarray]
@@ -65,6 +72,9 @@ class OwnTensors:
     readings: tuple[str, ...] = ()
     numbers: tuple[int, ...] = ()
     depth: int = 0
+    graph: Graph | None = None
+    row_grid: Grid | None = None
+    windows: Windows | None = None
     order: Order | None = None
 
     @property
@@ -98,6 +108,13 @@ def own_tensors(
     seconds: Any = None,
     tokenizer: Any = None,
     texts: Any = None,
+    edges: Any = None,
+    nodes: Any = None,
+    h: Any = None,
+    W: Any = None,
+    a: Any = None,
+    row_grid: Any = None,
+    windows: Any = None,
     band: Any = None,
     **unknown: Any,
 ) -> OwnTensors:
@@ -105,8 +122,13 @@ def own_tensors(
 
     Raises Unsuitable, with a sentence that says what is expected and what was given.
     """
-    check_known(unknown, (*GIVEN, *SAID, *WHERE, "tokenizer"))
-    found = _found(weights, axes, _texts_of(tokens))
+    check_known(unknown, (*GIVEN, *EDGES, *SAID, *WHERE, "tokenizer"))
+    named_as = _given(axes=None if isinstance(axes, str) and not axes else axes, tokens=tokens, columns=columns)
+    some = {"layers": layers, "texts": texts, "heads": heads, "rows": rows}
+    beside = [*_given(weights=weights, q=q, k=k, v=v, mask=mask, bias=bias, **some), *named_as]
+    if features := read_features(h, W, a, edges, nodes, beside):
+        return _of_features(features, title)
+    found = taken_edges(weights, edges, nodes, named_as) or _found(weights, axes, _texts_of(tokens))
     weights, axes = found.weights, found.axes if isinstance(axes, str | None) and not axes else axes
     tokens, columns = _named(found, tokens, columns, tokenizer, seconds)
     given = {name: array for name, array in (("weights", weights), ("q", q), ("k", k), ("v", v)) if array is not None}
@@ -115,47 +137,42 @@ def own_tensors(
         check_for_scores({"scale": scale, "bias": bias, "cap": cap, "sink": sink, "window": window})
     named = () if axes is None else read_axes(axes)
     raw = {name: as_array(name, one) for name, one in given.items()}
-    read = None if named else _readings(raw)
-    proven = chosen(read, tokens, columns) if read and grid is None else ""
-    named = read_axes(proven) if proven else named
-    arrays = {name: with_axes(name, one, named, LAST[name]) for name, one in raw.items()}
+    found_in = arranged(raw, named, Said(grid, row_grid, picture_at, seconds, windows))
+    named = found_in.axes
+    read = _readings(found_in.arrays, weights)
+    proven = "" if named else _proven(read, tokens, columns, has_grid=found_in.said.has_grid)
+    guessed = () if named or read is None else read.taken_for(proven)
+    named = named or tuple(proven.split())
+    arrays = {name: with_axes(name, one, named, LAST[name]) for name, one in found_in.arrays.items()}
     if weights is None:
         check_fit(arrays)
-    found = with_band(found, arrays, band, columns)
+    found = with_band(found, arrays, band, is_named=columns is not None or found_in.said.has_places)
     shape, sharing = found.band.shape(arrays["weights"]) if found.band else shape_of(arrays), _sharing(arrays)
-    part = part_of(shape, {"layers": layers, "texts": texts, "heads": heads, "rows": rows})
-    if picture is not None and grid is None:
-        raise Unsuitable("picture needs grid: its rows and columns of patches, as (14, 14).")
+    part = part_of(shape, some)
+    cut = cut_in(found_in.said, arrays, part)
+    check_pictured(picture, found_in.said)
     with offering(None if named else read):
         for name in given:  # before anything is as long as they are
             arrays[name] = part.cut(name, arrays[name])
             check_sizes(name, arrays[name], LAST[name])
         arrays |= laid_out(found, arrays, part)
-        places, tokens, columns = read_places(tokens, columns, shape, grid, picture_at, seconds)
-        tokens, last = last_steps(tokens, columns, arrays)
-        of_rows, of_columns = names_of(tokens, columns, shape, found.is_joined)
-    scores = _on_scores(mask, bias, found.looks, named, shape, is_self=of_columns is None)
+        places = placed(tokens, columns, shape, found_in.said, cut)
+        tokens, last = last_steps(places.tokens, places.names, arrays)
+        of_rows, of_columns = names_of(tokens, places.names, shape, found.is_joined)
+    scores = _on_scores(mask, bias, cut.looks if cut else found.looks, named, shape, is_self=of_columns is None)
     if window is not None:
         scores["window"] = within(window, *shape[3:])
     if sink is not None:
         scores["sink"] = as_sink(sink, shape[0], shape[2])
     arrays |= {name: part.cut(name, one) for name, one in scores.items()}
-    for name, one in given.items():
-        arrays[name] = as_floats(name, one, arrays[name])
+    arrays = {**closed_to_0(arrays, cut)}
+    arrays |= {name: as_floats(name, one, arrays[name]) for name, one in given.items()}
     by = above_0("scale", scale, "q·k is multiplied by it")
-    if weights is None:
-        check_scores(arrays, by)
-    else:
-        check_numbers(shape_of(arrays))
-        check_range(arrays["weights"])
-        check_masked(arrays["weights"], [arrays[name] for name in FORBIDDING if name in arrays])
-    pictures = () if picture is None else part.of_texts(read_pictures(picture, shape[1]))
-    if not isinstance(title, str) or len(title) > LONGEST_TITLE:
-        raise Unsuitable(f"title must be a string of at most {LONGEST_TITLE:,} characters: it stands above the maps.")
-    check_whole("title", [title])
-    guessed = read.taken_for(proven) if read else ()
-    said = found.said + last + part.said + guessed + sharing
-    shown_rows, shown_columns, order = in_order(*part.names(of_rows, of_columns), places)
+    _check_range(arrays, by)
+    pictures = () if picture is None else pictured(picture, part, cut)
+    _check_title(title)
+    said = found.said + found_in.remarks + last + part.said + guessed + sharing
+    shown_rows, shown_columns, order = in_order(*part.names(of_rows, of_columns), places.columns)
     return OwnTensors(
         arrays,
         shown_rows,
@@ -165,13 +182,44 @@ def own_tensors(
         window,
         title,
         said,
-        places,
-        tuple(pictures),
-        _offered(read, proven),
+        places.columns,
+        pictures,
+        read.listed(named) if read else (),
         part.of_layers(found.numbers),
         found.depth,
+        found.graph,
+        places.rows,
+        cut.windows if cut else None,
         order,
     )
+
+
+def _check_range(arrays: Mapping[str, np.ndarray], scale: float | None) -> None:
+    """Raise Unsuitable for scores that may be infinite, and for weights that are none, or that a mask forbids."""
+    if "weights" in arrays:
+        check_numbers(shape_of(arrays))
+        check_range(arrays["weights"])
+        check_masked(arrays["weights"], [arrays[name] for name in FORBIDDING if name in arrays])
+    else:
+        check_scores(arrays, scale)
+
+
+def _check_title(title: Any) -> None:
+    if not isinstance(title, str) or len(title) > LONGEST_TITLE:
+        raise Unsuitable(f"title must be a string of at most {LONGEST_TITLE:,} characters: it stands above the maps.")
+    check_whole("title", [title])
+
+
+def _given(**arguments: Any) -> list[str]:
+    """The names of those that are not None."""
+    return [name for name, one in arguments.items() if one is not None]
+
+
+def _of_features(features: Features, title: Any) -> OwnTensors:
+    """Queries and keys that are made of the features of nodes, with these."""
+    q, edges = features.q, features.edges
+    own = own_tensors(q=q, k=q, v=q, mask=edges.looks, tokens=edges.rows, axes="heads rows columns", title=title)
+    return replace(own, arrays={**own.arrays, **features.arrays}, graph=edges.graph, taken_for=edges.said)
 
 
 def _texts_of(tokens: Any) -> int:
@@ -187,31 +235,38 @@ def _named(found: Taken, tokens: Any, columns: Any, tokenizer: Any, seconds: Any
         columns = None if columns is None else of_ids("columns", columns, tokenizer)
     if tokens is not None and columns is None and found.columns is None:
         return tokens, None
-    return (found.rows if tokens is None else tokens), (
-        found.columns if columns is None and seconds is None else columns
-    )
+    columns = found.columns if columns is None and seconds is None else columns
+    return (found.rows if tokens is None else tokens), columns
 
 
 def _found(weights: Any, axes: Any, texts: int) -> Taken:
-    """The weights in what was given; six axes that are said are not those of steps."""
+    """The weights in what was given; six axes that are said are not those of steps. Raises as `check_one`, `taken`."""
+    if not (isinstance(axes, str) and axes):
+        check_one(weights)
     is_read = weights is None or (isinstance(axes, str) and axes and getattr(weights, "ndim", 0) == 6)
     return Taken(weights) if is_read else taken(weights, texts)
 
 
-def _readings(raw: Mapping[str, np.ndarray]) -> Readings | None:
-    """Readings of arrays whose axes nobody says. Raises Unsuitable for six axes, which need to be said."""
+def _readings(raw: Mapping[str, np.ndarray], weights: Any) -> Readings | None:
+    """Readings of the arrays; None of those that cannot be read. weights: as given, a list of layers or not."""
     first = next(iter(raw.values()))
-    if "weights" in raw and first.ndim == 6:
-        others = " or ".join(f'axes="{one}"' for one in of_six(first))
-        raise Ambiguous(f"weights has the shape {sizes(first.shape)}: say what its six axes are, {others}.")
-    if not 2 <= first.ndim <= 5:
-        return None
-    return of_weights(first) if "weights" in raw else of_shape(first.shape, of_weights=False)
+    if "weights" in raw:
+        of_list = isinstance(weights, (list, tuple)) and all(hasattr(layer, "shape") for layer in weights)
+        return of_weights(first, of_list=of_list) if 2 <= first.ndim <= 6 else None
+    return of_shape(first.shape, of_weights=False) if 2 <= first.ndim <= 5 else None
 
 
-def _offered(read: Readings | None, taken: str) -> tuple[str, ...]:
-    """Every reading for a list, first the one that is taken; "": the usual one."""
-    return tuple(dict.fromkeys((taken or read.usual, *read.all))) if read else ()
+def _proven(read: Readings | None, tokens: Any, columns: Any, *, has_grid: bool) -> str:
+    """The axes that sums and names decide where nobody says them; "" where they are what the shape says.
+
+    Raises Ambiguous for six axes, of which no shape says what they are.
+    """
+    if read is None or has_grid:
+        return ""
+    if len(read.shape) == 6:
+        others = " or ".join(f'axes="{one}"' for one in read.all)
+        raise Ambiguous(f"weights has the shape {sizes(read.shape)}: say what its six axes are, {others}.")
+    return chosen(read, tokens, columns)
 
 
 def _on_scores(

@@ -15,8 +15,9 @@ export class ChangeFacts {
     this.#place = place;
   }
 
+  /** Always elements: what has once held a text is one text to Firefox's translator, which then loses numbers within. */
   show({ doing, readings, task }: Values) {
-    render(doing || factsOf(readings, task), this.#place);
+    render(doing ? html`<span>${doing}</span>` : factsOf(readings, task), this.#place);
   }
 }
 
@@ -26,6 +27,5 @@ function factsOf(readings: Readings | null, task: Task) {
   const { value, name } = likelihood(target);
   const before = likelihood(readings.before.answer.target).value;
   const [how, likely] = [`${decodingFacts(target, task)},`, `${name} ${value}`];
-  const trained = html`<span class="trained">${asTrainedInWords(before)}</span>`;
-  return html`<span>${how}</span> <span>${likely}</span> ${trained}`; // no line breaks within them
+  return html`<span>${how}</span> <span>${likely}</span> <span class="trained">${asTrainedInWords(before)}</span>`;
 }

@@ -1,5 +1,4 @@
 /** The opened head three times: as trained, changed, and the difference; or one of them, large. */
-import { html, nothing, render } from "../shared/html.ts";
 import { withParts } from "../shared/dom.ts";
 import { MASKED, MISSING, type Difference } from "../shared/head/difference.ts";
 import { fullest, rewrittenNote } from "../shared/sentence/notes.ts";
@@ -12,7 +11,9 @@ import type { Cell } from "../shared/maps/cells.ts";
 /** `view` names the maps that are seen; `difference` is that of the readings, with what is drawn. */
 type Values = { title: string; view: View; readings: Readings; difference: Difference };
 
-export class ChangeMaps extends withParts("#three #legend") {
+export class ChangeMaps extends withParts(
+  "#three zero=#legend-zero masked=#legend-masked missing=#legend-missing",
+) {
   readonly maps = [...this.three.querySelectorAll<HTMLElement>(".change-map")].map(
     (one) => new ChangeMap(one),
   );
@@ -28,7 +29,15 @@ export class ChangeMaps extends withParts("#three #legend") {
     }
     this.three.style.setProperty("--rows", String(difference.n));
     this.three.style.setProperty("--label", `${alone ? 0 : labelWidth(difference)}px`);
-    render(legend(readings), this.legend);
+    this.#sayStates(readings);
+  }
+
+  /** Name the signs that the maps have, beside those that are named for every map. */
+  #sayStates({ difference, after }: Readings) {
+    const states = [...difference.before.states, ...difference.after.states];
+    this.zero.hidden = !after?.alignment?.weights.every((weight) => !(weight > 0));
+    this.masked.hidden = !states.includes(MASKED);
+    this.missing.hidden = !states.includes(MISSING);
   }
 
   focus() {
@@ -43,18 +52,4 @@ export class ChangeMaps extends withParts("#three #legend") {
   set lit(lit: Cell) {
     for (const map of this.maps) map.lit = lit;
   }
-}
-
-/** The signs that the maps have, beside those that are named for every map. */
-function legend({ difference, after }: Readings) {
-  const states = [...difference.before.states, ...difference.after.states];
-  const isZero = after?.alignment && after.alignment.weights.every((weight) => !(weight > 0));
-  return html`
-    ${isZero ? html`<span id="legend-zero">all weights 0</span>` : nothing}
-    ${states.includes(MASKED) ? html`<span class="masked" id="legend-masked">not allowed</span>` : nothing}
-    ${
-      states.includes(MISSING)
-        ? html`<span class="missing" id="legend-missing">no counterpart: − as trained, + changed</span>`
-        : nothing
-    }`;
 }

@@ -244,7 +244,7 @@ export class AttentionAtlas extends HTMLElement {
       block === this.#opened.block &&
       (union.length ? union : [this.#opened]).some((one) => isSame(one, cell));
     return html`
-      <div role="gridcell" data-layer=${layer} data-head=${head} data-name=${name} aria-label=${says}
+      <div role="gridcell" data-layer=${layer} data-head=${head} data-name=${name} data-says=${says} aria-label=${says}
         ?data-faint=${!this.#heads.found.has(cell)} aria-selected=${isOpen} tabindex=${cell === this.#at.stop ? 0 : -1}
         @mousedown=${(event: MouseEvent) => adds(event) || this.#say("press", cell)}
         @click=${(event: MouseEvent) => this.#say("open", cell, adds(event))}

@@ -3,15 +3,17 @@ import { withParts } from "../shared/dom.ts";
 import { write } from "../shared/write.ts";
 import { aggregatesOf, type Aggregate } from "../shared/head/aggregates.ts";
 import { aggregateName } from "../shared/head/words.ts";
+import { graphIn } from "../shared/sentence/models.ts";
 import { usualWords, type Focus } from "../shared/head/choose.ts";
 import { readHeads } from "../shared/head/chosen-heads.ts";
 import { isWhole } from "../shared/head/layers.ts";
 import { WordsSwitch } from "../shared/head/words-switch.ts";
 import { hasTools } from "../shared/page/tools.ts";
 import { count } from "../shared/words.ts";
-import { unionOf } from "./words.ts";
-import type { ExploreState, Order } from "./address.ts";
+import { ORDER_NAMES, unionOf } from "./words.ts";
+import { NODE_ORDERS, type ExploreState, type Order } from "./address.ts";
 import type { Model } from "../shared/api.ts";
+import type { NodeOrder } from "../shared/head/weights.ts";
 
 type Acts = {
   open: (part: Partial<ExploreState>) => unknown;
@@ -29,7 +31,7 @@ type Values = { model: Model; focus: Focus; view: string; links: boolean };
 export class Controls extends withParts(`
   field=input#filter found=#filtered order=select#order aggregates=#aggregates aggregate=select#aggregate
   several=button#several-heads marks=button#marks merge=button#merge links=button#links
-  turns=#turns all=button#all-heads
+  turns=#turns all=button#all-heads node-orders=label#node-orders nodes=select#node-order
 `) {
   declare byWords: WordsSwitch;
 
@@ -49,6 +51,8 @@ export class Controls extends withParts(`
     this.several.addEventListener("click", () => press(this.several, !isOn(this.several)));
     this.marks.addEventListener("click", () => acts.open({ marks: isOn(this.marks) ? "" : "hidden" }));
     this.merge.addEventListener("click", () => acts.open({ words: isOn(this.merge) ? "" : "1" }));
+    this.nodes.replaceChildren(...NODE_ORDERS.map((order) => new Option(ORDER_NAMES[order], order)));
+    this.nodes.addEventListener("change", () => acts.open({ nodes: this.nodes.value as NodeOrder }));
     this.links.addEventListener("click", () => {
       const links = !isOn(this.links);
       acts.open({ links, words: links ? "1" : "", marks: links ? "hidden" : "" }); // words are linked, and no marks
@@ -90,9 +94,11 @@ export class Controls extends withParts(`
     this.aggregate.value = aggregate;
     const isOfPieces = view === "query-key" || !hasWords(block);
     this.byWords.show(words ?? "", isOfPieces || hasTools() ? "" : usualWords(model)); // all tools have other switches
-    this.marks.hidden = this.merge.hidden = isOfPieces || words === "apart";
+    this.marks.hidden = this.merge.hidden = isOfPieces || words === "apart" || graphIn(model) !== null;
     press(this.marks, marks === "hidden");
     press(this.merge, Boolean(words));
+    this["node-orders"].hidden = !graphIn(model) || view === "graph";
+    this.nodes.value = focus.nodes ?? "";
     this.links.hidden = view !== "arcs" || block !== "cross";
     press(this.links, links);
     const all = model.blocks.map((one) => (isWhole(one) ? 0 : one.layers * one.heads));

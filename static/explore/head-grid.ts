@@ -63,7 +63,7 @@ export class HeadGrid extends Painted {
     const tip = this.querySelector(".tip") as HTMLElement;
     tip.hidden = !cell;
     if (!cell) return;
-    write(tip, cell.ariaLabel ?? "");
+    write(tip, cell.dataset.says ?? ""); // a translator changes the label
     const { offsetLeft: left, offsetTop: top, offsetWidth: width } = cell;
     tip.dataset.side = left + width / 2 > this.offsetWidth / 2 ? "left" : "right";
     tip.style.left = `${left + (tip.dataset.side === "left" ? width : 0)}px`;

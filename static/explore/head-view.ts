@@ -31,7 +31,7 @@ type Shown = { view: View; alignment: Alignment | null; outlined: Outlined | nul
 
 export class HeadView extends withParts(`
   section=#head title=#head-title rows=#rows-name columns=#columns-name heatmap=attention-heatmap#heatmap
-  arcs=attention-arcs#arcs numbers=attention-numbers#numbers query-key=query-key#query-key facts=head-facts#facts #rounding #note
+  arcs=attention-arcs#arcs numbers=attention-numbers#numbers query-key=query-key#query-key graph=attention-graph#graph graph-button=#graph-view facts=head-facts#facts #rounding #note
   vector=fixed-vector#vector toSteps=a#to-steps toChange=a#to-change toWord=a#to-word reasons=#reasons
 `) {
   #shown: Shown = { view: "heatmap", alignment: null, outlined: null };
@@ -60,6 +60,7 @@ export class HeadView extends withParts(`
   draw(alignment: Alignment, model: Model, links: boolean) {
     this.#shown = { ...this.#shown, alignment };
     this.arcs.linked = links && alignment.block === "cross";
+    this["graph-button"].hidden = !alignment.given?.graph;
     const isHead = !alignment.aggregate;
     // Its reasons come later: until then they keep their place, see reasons.css.
     this.reasons.hidden = !isHead || model.family !== "transformer" || isRewritten(alignment);
@@ -77,7 +78,7 @@ export class HeadView extends withParts(`
   #drawFacts(alignment: Alignment, model: Model) {
     const { now } = this.loadFacts;
     if (!now) return;
-    const facts = now.headFacts(alignment, model, taskOf(model.task).piece);
+    const facts = now.headFacts(alignment, model, alignment.given?.graph ? "node" : taskOf(model.task).piece);
     this.facts.facts = alignment.aggregate ? facts : [...facts, ...now.alignedFacts(model, alignment)];
   }
 
@@ -145,7 +146,7 @@ export class HeadView extends withParts(`
     const { view, alignment } = this.#shown;
     const isThere = alignment && this.#loaded.has(view);
     if (isThere) this.#give(alignment);
-    const leftOut = view === "arcs" && isThere ? this.arcs.leftOut : "";
+    const leftOut = (view === "arcs" || view === "graph") && isThere ? this[view].leftOut : "";
     write(this.rounding, view === "numbers" ? ROUNDED : leftOut);
   }
 

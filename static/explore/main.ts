@@ -10,6 +10,7 @@ import { files } from "../publish/begin.ts";
 defineLater({
   "attention-atlas": async () => (await import("./attention-atlas.ts")).AttentionAtlas,
   "attention-arcs": async () => (await import("./attention-arcs.ts")).AttentionArcs,
+  "attention-graph": async () => (await import("./attention-graph.ts")).AttentionGraph,
   "attention-numbers": async () => (await import("../shared/head/attention-numbers.ts")).AttentionNumbers,
   "fixed-vector": async () => (await import("../shared/head/fixed-vector.ts")).FixedVector,
   "query-key": async () => (await import("./query-key.ts")).QueryKey,

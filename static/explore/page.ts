@@ -17,7 +17,7 @@ import { SentencePage, requestOf, same, type History } from "../shared/page/page
 import { hasTools, show as showTools } from "../shared/page/tools.ts";
 import { RowsSwitch } from "../shared/head/rows-switch.ts";
 import { hasBothNames, inAddress, namedBy, namesHead, bestNaming } from "../shared/head/row-names.ts";
-import { hasAtlas, isOwnModel, isShort } from "../shared/sentence/models.ts";
+import { graphIn, hasAtlas, isOwnModel, isShort } from "../shared/sentence/models.ts";
 import { noSuchHead } from "../shared/sentence/notes.ts";
 import { isOnWall, onKey } from "../shared/presented.ts";
 import { address, type ExploreState as State, type Order } from "./address.ts";
@@ -73,7 +73,7 @@ export class Explore extends SentencePage<State, Found> {
     async ({ request, focus }: Head, signal) => {
       const alignment = ofModel(await fetchHead(request, focus, signal), this.modelFor(request));
       await this.#loadPlaces(alignment);
-      return alignment;
+      return arranged(alignment);
     },
     ({ request, focus }) => [request, NAMED.map((name) => focus[name] || "")],
   );
@@ -90,7 +90,10 @@ export class Explore extends SentencePage<State, Found> {
   // Those that are loaded later find their parts in the opened head, which may be covered by then: out of the document.
   readonly #score = later(async () => new (await import("./score.ts")).Score(this.view["query-key"]));
   readonly #places = later(
-    async () => new (await import("./patches-and-times.ts")).PatchesAndTimes(this.view.heatmap),
+    async () =>
+      new (await import("./patches-and-times.ts")).PatchesAndTimes(this.view.heatmap, (by) =>
+        this.#openText(by),
+      ),
   );
   readonly #gold = later(async () => {
     const { GoldLinks } = await import("./gold-links.ts");
@@ -232,7 +235,8 @@ export class Explore extends SentencePage<State, Found> {
     const reveal = asked.predict ? asked.reveal : "";
     const made = { aggregate, heads: isOffered ? writeHeads(heads) : "" };
     const rows = namedBy(asked, model, { ...focus, aggregate });
-    const wish = { ...asked, ...focus, ...made, ...read, rows, reveal };
+    const view = asked.view === "graph" && !graphIn(model) ? "heatmap" : asked.view;
+    const wish = { ...asked, ...focus, ...made, ...read, view, rows, reveal };
     return { wish, notice: all ? "" : noSuchHead(model) };
   }
 
@@ -266,7 +270,10 @@ export class Explore extends SentencePage<State, Found> {
 
   async fetch(wish: State, signal: AbortSignal) {
     const found = await this.#fetch(wish, signal);
-    if (found.alignment) await this.#loadPlaces(found.alignment);
+    if (found.alignment) {
+      await this.#loadPlaces(found.alignment);
+      found.alignment = await arranged(found.alignment);
+    }
     if (hasGold(found.answer, this.modelFor(wish))) await this.#gold();
     return found;
   }
@@ -285,9 +292,15 @@ export class Explore extends SentencePage<State, Found> {
     return { ...found, coarse: !measured && hasAtlas(model) && isPooled(found.answer) };
   }
 
-  /** Load what shows columns that are patches of a picture or times. */
+  /** Open a text by its number, from 0: of windows another one of the same picture. */
+  #openText(number: number) {
+    const { examples, id } = this.model;
+    void this.translate({ model: id, text: examples[number], target: "" });
+  }
+
+  /** Load what shows rows and columns that are patches of a picture or times. */
   async #loadPlaces({ given }: Alignment) {
-    if (given?.grid || given?.order || given?.time) await this.#places();
+    if (given?.grid || given?.row_grid || given?.order || given?.time) await this.#places();
   }
 
   async prepare({ block, view }: State) {
@@ -359,8 +372,7 @@ export class Explore extends SentencePage<State, Found> {
   }
 
   #drawHead(alignment: Alignment) {
-    const { examples, pictures } = this.model;
-    this.#places.now?.show(alignment, pictures?.[examples.indexOf(this.request?.text ?? "")]);
+    this.#places.now?.show(alignment, pictureOf(this.model, this.request?.text ?? "", alignment));
     this.pointing.show({ alignment, answer: this.answer });
     this.#score.now?.show(this.#opened(alignment));
     this.view.draw(alignment, this.model, this.state.links);
@@ -478,7 +490,20 @@ export class Explore extends SentencePage<State, Found> {
   }
 }
 
-const NAMED = ["block", "layer", "head", "aggregate", "heads", "marks", "words", "naming"] as const;
+/** The picture of a text; of windows many texts have one. */
+function pictureOf({ examples, pictures }: Model, text: string, { given }: Alignment) {
+  return pictures?.[given?.windows?.image ?? examples.indexOf(text)];
+}
+
+const NAMED = [
+  ...(["block", "layer", "head", "aggregate", "heads", "marks", "words", "naming", "nodes"] as const),
+];
+
+/** The map with its nodes in their order; what orders them is loaded then. */
+async function arranged(a: Alignment): Promise<Alignment> {
+  if (!a.nodes || !a.given?.graph) return a;
+  return (await import("./graph-order.ts")).inOrder(a, a.nodes);
+}
 
 function headsIn({ blocks }: Model, block: string, heads: string) {
   const shape = blocks.find(({ name }) => name === block);
@@ -504,9 +529,10 @@ function isIn(alignment: Alignment, cell: Cell) {
   return (cell.i === null) === (mapped.i === null) && (cell.j === null) === (mapped.j === null);
 }
 
-function focusOf({ block, layer, head, aggregate, heads, marks, words, rows }: State, model: Model): Focus {
+function focusOf(state: State, model: Model): Focus {
+  const { block, layer, head, aggregate, heads, marks, words, rows, nodes } = state;
   const shape = model.blocks.find(({ name }) => name === block);
   const made = aggregate && shape ? aggregateName(aggregate, shape, layer, heads) : "";
-  const focus = { block, layer, head, aggregate, made, heads, marks, words };
+  const focus = { block, layer, head, aggregate, made, heads, marks, words, nodes };
   return shape && hasBothNames(shape) && !shape.given ? { ...focus, naming: rows || "produced" } : focus;
 }

@@ -56,16 +56,24 @@ export function ticksBeside(ticks: string[], lit: number | null, near: number) {
 }
 
 /** The axes of patches. With more text than a class token, names are read as on other maps. */
-export function inGrid(a: Alignment, { rows, columns, at }: GridAnswer) {
-  if (isRewritten(a) || a.m > rows * columns + 1) return {};
-  return changed(a, (axis) => {
-    const ticks: string[] = [];
-    const step = columns * Math.ceil(rows / MOST_TICKS.patches);
-    for (let k = at; k < a.m; k += step) ticks[k] = axis.labels[k];
-    if (at) {
-      delete ticks[at]; // too near to the class token
-      ticks[0] = axis.labels[0];
-    }
-    return { ...axis, ticks };
-  });
+export function inGrid(a: Alignment, { given }: Pick<Alignment, "given">) {
+  if (isRewritten(a)) return {};
+  const { grid, row_grid: looking } = given ?? {};
+  const of = (axis: Axis, count: number, patches?: GridAnswer | null) =>
+    patches && count <= patches.rows * patches.columns + 1 ? ticked(axis, count, patches) : axis;
+  const isSelf = a.rows.side === a.columns.side;
+  return { rows: of(a.rows, a.n, isSelf ? grid : looking), columns: of(a.columns, a.m, grid) };
+}
+
+/** An axis with the names of the first patches of a few rows; a window has its own rows. */
+function ticked(axis: Axis, count: number, { rows, columns, at, patches }: GridAnswer): Axis {
+  const side = patches ? Math.sqrt(patches.length) : 0;
+  const ticks: string[] = [];
+  const step = (side || columns) * Math.ceil((side || rows) / MOST_TICKS.patches);
+  for (let k = at; k < count; k += step) ticks[k] = axis.labels[k];
+  if (at) {
+    delete ticks[at]; // too near to the class token
+    ticks[0] = axis.labels[0];
+  }
+  return { ...axis, ticks };
 }

@@ -14,7 +14,7 @@ import type { Mark, PieceAt } from "../shared/head/marks.ts";
 import type { Answer } from "../shared/api.ts";
 import type { Cell } from "../shared/maps/cells.ts";
 
-const MAPS = "attention-heatmap, attention-arcs";
+const MAPS = "attention-heatmap, attention-arcs, attention-graph";
 const SEVERAL = 0.2; // the least second weight of a row of which this is said
 
 type Acts = {

@@ -1,6 +1,7 @@
 /** The messages of Explore; those about several rows that are added. */
 import { text } from "../shared/messages.ts";
-import { allowed, at, largest, summed, type Alignment } from "../shared/head/weights.ts";
+import { noWeight } from "../shared/head/words.ts";
+import { allowed, at, largest, summed, type Alignment, type NodeOrder } from "../shared/head/weights.ts";
 import type { Cell } from "../shared/maps/cells.ts";
 import { rowsOf } from "../shared/maps/plan.ts";
 import { amount, fixed, listedParts, named, rowNamed, say, type Part } from "../shared/words.ts";
@@ -9,6 +10,13 @@ export const HINT = ` ${text("explore.hint")}`;
 export const MEAN = " A row is a mean of values: it takes from several at once.";
 export const ROUNDED = "rounded to 0.01; saved files have all digits";
 export const unionOf = (heads: number) => `union of ${heads} heads`;
+
+/** Orders of the nodes of a graph, by name. */
+export const ORDER_NAMES: Record<NodeOrder, string> = {
+  "": "as given",
+  degree: "by degree",
+  community: "by community",
+};
 
 const SEEN = 0.05; // smaller sums are not named
 const MOST_PIECES = 3;
@@ -49,6 +57,6 @@ const amountOf = (sum: number) => (sum > 1 ? fixed(sum) : amount(sum));
 function atColumn(a: Alignment, rows: number[], j: number): Part[] {
   const key = named(a.columns.tokens[j], "key");
   if (!rows.some((i) => allowed(a, i, j))) return say`none may look at ${key}.`;
-  const parts = rows.map((i) => (allowed(a, i, j) ? fixed(at(a, i, j)) : "0 (not allowed)"));
+  const parts = rows.map((i) => (allowed(a, i, j) ? fixed(at(a, i, j)) : `0 (${noWeight(a)})`));
   return say`${parts.join(" + ")} = ${fixed(summed(a, rows)[j])} at ${key}.`;
 }

@@ -25,10 +25,14 @@ export const isSpecial = (token: string) => /^<(?!0x[0-9a-f]{2}>)[^<>\s]+>$|^\[[
 const codePoint = (character: string): string =>
   `U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, "0")}`;
 
+/** The digits of a piece that is bytes alone, "9F 99"; "" of any other. */
+const hex = (token: string): string =>
+  BYTES.exec(token)?.[1].slice(3, -1).toUpperCase().replaceAll("><0X", " ") ?? "";
+
 /** A piece as it stands on an axis: a word's first piece bare, a later one with a middle dot, bytes as their hex. */
 export function label(token: string) {
-  const bytes = BYTES.exec(token);
-  if (bytes) return bytes[1].slice(3, -1).toUpperCase().replaceAll("><0X", " ");
+  const bytes = hex(token);
+  if (bytes) return bytes;
   if (token === WORD_START) return SPACE;
   if (isNewLine(token)) return NEW_LINE;
   const text = token.startsWith(WORD_START) ? token.slice(1) : token;
@@ -42,8 +46,8 @@ export const wordToken = (text: string): string => WORD_START + text;
 /** A token without the mark that begins a word. */
 export const bareToken = (token: string): string => token.replace(WORD_START, "");
 
-/** True for a piece that is one byte of a character that no piece stands for. */
-export const isByte = (token: string): boolean => BYTE.test(token);
+/** True for a piece that is bytes of a character that no piece stands for. */
+export const isByte = (token: string): boolean => BYTES.test(token);
 
 const isNewLine = (text: string) => text.includes("\n") && !text.replace(WORD_START, "").trim();
 
@@ -74,8 +78,8 @@ export function spoken(token: string) {
   if (token === "<s>") return "start of sentence";
   if (token === WORD_START) return "space";
   if (isNewLine(token)) return "new line";
-  const byte = BYTE.exec(token);
-  return byte ? `byte ${byte[1].toUpperCase()}` : bareToken(token);
+  const bytes = hex(token);
+  return bytes ? `byte ${bytes}` : bareToken(token);
 }
 
 /**

@@ -16,7 +16,7 @@ const NAMES = {
   ...{ heads: "all heads", normed: "norm", feed_forward: "feed-forward", passed: "passed on" },
   ...{ probabilities: "next piece", fed: "piece fed", s: "state", h: "annotations" },
   ...{ distribution: "next piece", following: "next state", hop: "this hop", hops: "all hops" },
-  ...{ won: "winners", shares: "shares won", pooled: "max pooling" },
+  ...{ leaky: "LeakyReLU", won: "winners", shares: "shares won", pooled: "max pooling" },
   ...{ asked: "query features", features: "key features", total: "sum of keys", kept: "kept keys" },
 };
 
@@ -101,13 +101,13 @@ function ofHead(id: string, stages: StageAnswer[], block?: string): string[] {
   const [biasIsLate, placed] = [hasLateBias(stages), hasPlaced(stages)];
   const parts = {
     x: placed ? ["summed"] : ["embedding", "position", "summed"],
-    ...{ scores: ["q", "k"], scaled: biasIsLate ? ["scores"] : ["scores", "bias"] },
+    ...{ scores: ["q", "k"], leaky: ["scores"], scaled: biasIsLate ? ["scores"] : ["scores", "bias"] },
     q: first("latent_q", "input_q", "x"),
     k: first("latent_k", "input_k", seen),
     v: first("latent_v", "input_v", seen),
     ...(placed ? { input_q: ["x", "position"], input_k: ["x", "position"] } : {}),
     ...{ latent_q: ["x"], latent_k: ["x"], latent_v: ["x"], capped: ["scaled"] },
-    masked: [...first("capped", "scaled"), ...(biasIsLate ? ["bias"] : [])],
+    masked: [...first("capped", "scaled", "leaky"), ...(biasIsLate ? ["bias"] : [])],
     ...{ weights: ["masked", "sink"], sink_weights: ["masked", "sink"], head: ["weights", "v"] },
     ...{ heads: ["head"], concat: ["heads"], output: ["concat"], normed: ["residual"], hidden: ["normed"] },
     residual: [placed ? "summed" : "x", "output"],
@@ -194,7 +194,11 @@ export function madeOf(
     v: rows(seen, "latent_v", "input_v"),
     ...{ latent_q: rows("x"), latent_k: rows("x"), latent_v: rows("x") },
     ...{ scores: [row("q"), row("k", j)], scaled: cells("scores", "bias") },
-    ...{ capped: cells("scaled"), masked: cells("scaled", "capped", "bias") },
+    ...{
+      capped: cells("scaled"),
+      masked: cells("scaled", "capped", "leaky", "bias"),
+      leaky: cells("scores"),
+    },
     weights: [row("masked"), { of: "sink", i: 0, j: i }],
     won: [{ of: "states", i: null, j }],
     ...{ head: [row("weights"), { of: "v", i: null, j }], heads: ofHead, concat: cells("heads") },
@@ -262,7 +266,8 @@ export function circumstances(
   if (has("pooled")) return new Set(["max"]);
   if (!step)
     return new Set([
-      ...["head", has("residual") ? "transformer" : "guest", has("x") ? "made" : "given"],
+      ...["head", has("residual") ? "transformer" : "guest", inputOf(has)],
+      has("leaky") ? "edges" : "pieces",
       has("sink") ? "sunk" : "whole",
       ...(has("residual") ? [hasPlaced(stages) ? "stream" : "layered"] : []),
       has("summed") ? "deeper" : "first",
@@ -270,7 +275,7 @@ export function circumstances(
       ...(has("hidden") ? ["rest"] : []),
       ...(has("logits") ? ["last"] : []),
       ...(hasLateBias(stages) ? ["added"] : []),
-      forbidden(block, stages),
+      ...(has("leaky") ? [] : [forbidden(block, stages)]),
     ]);
   const variant = isLate(stages) ? "bahdanau" : "luong";
   if (!has("weights")) return new Set(["recurrent", variant, "none"]);
@@ -279,6 +284,9 @@ export function circumstances(
   const chosen = keys ? (keys === "kept" ? "erased" : "written") : looks === "one place" ? "hard" : "soft";
   return new Set(["recurrent", variant, "looking", scoring(roles), chosen]);
 }
+
+/** The kind of what queries and keys are made from: features of nodes, rows of pieces, or nothing that is known. */
+const inputOf = (has: (id: string) => boolean) => (has("leaky") ? "features" : has("x") ? "made" : "given");
 
 /** The part that the mask forbids: nothing, all that comes later, or what is far away too. */
 function forbidden(block: string | undefined, stages: StageAnswer[]) {

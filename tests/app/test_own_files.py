@@ -18,6 +18,7 @@ from regard.app.engine.opened_files import OwnFiles
 from regard.app.engine.question import Question
 from regard.app.models.schemas import OwnAnswer
 from regard.app.refusal import Refusal
+from regard.model.contacts import average_product_corrected
 from regard.model.errors import Unsuitable
 from regard.model.own.file import read_file
 from tests.app.conftest import check_refused, scope_of
@@ -55,6 +56,22 @@ def test_a_file_is_answered_as_a_model_is(client):
     assert block["given"] == {"whole": True}
     one = asked(client, id, block="Attention", layer=2, aggregate="mean-heads").json()["blocks"]["Attention"]
     assert np.array(one["weights"])[0, 0] == pytest.approx(WEIGHTS[1].mean(0), abs=1e-6)
+
+
+def test_contacts_of_a_protein_are_an_aggregate_of_all_its_heads_and_of_no_other_file(client):
+    weights = np.random.default_rng(5).dirichlet(np.ones(7), (2, 3, 7)).astype(np.float32)
+    names = np.array(["<cls>", *"MKTVL", "<eos>"])
+    id = opened(client, npz(weights=weights, tokens=names))
+    block = asked(client, id, block="Attention", aggregate="contacts").json()["blocks"]["Attention"]
+    found = np.array(block["weights"], float)[0, 0]
+    expected = average_product_corrected(weights[..., 1:-1, 1:-1]).mean((0, 1))
+    assert found[1:-1, 1:-1] == pytest.approx(expected, abs=1e-6)
+    assert np.isnan(found[[0, -1]]).all()
+    assert block["signed"] == pytest.approx(np.abs(expected).max(), abs=1e-6)
+    alone = asked(client, id, block="Attention", aggregate="contacts", marks="hidden").json()["blocks"]["Attention"]
+    assert np.array(alone["weights"])[0, 0] == pytest.approx(expected, abs=1e-6)
+    other = asked(client, opened(client), block="Attention", aggregate="contacts")
+    check_refused(other, 422, "unsuitable_aggregate")
 
 
 def test_texts_of_a_file_are_chosen_as_layers_are_and_a_batch_that_is_too_large_asks_for_some(client):

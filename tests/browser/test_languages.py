@@ -8,11 +8,12 @@ from playwright.sync_api import Page, expect
 from tests.browser.conftest import ready
 from tests.browser.page import ask
 
-ENGLISH = re.compile(r"\b(the|of|and|is|with|your|this|to|it|in a)\b", re.IGNORECASE)
+ENGLISH = re.compile(r"\b(the|of|and|is|with|your|this|to|it|in a|pieces|open|answered|class)\b", re.IGNORECASE)
 SEEN_OR_READ = """() => {
-  const ours = (element) => element.closest("[lang]").lang === "es" && !element.closest("script, style, noscript");
+  const isSkipped = (element) => element.closest("script, style, noscript, .meaning, [translate=no]");
+  const ours = (element) => element.closest("[lang]").lang === "es" && !isSkipped(element);
   const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
-  const found = [document.title];
+  const found = document.documentElement.lang === "es" ? [document.title] : [];
   while (texts.nextNode()) if (ours(texts.currentNode.parentElement)) found.push(texts.currentNode.data);
   for (const element of document.querySelectorAll("[title], [aria-label], [placeholder]"))
     if (ours(element)) found.push(element.title, element.ariaLabel ?? "", element.placeholder ?? "");
@@ -30,6 +31,14 @@ def test_start_says_nothing_in_english_to_a_spanish_visitor(open_page):
     page = open_page("/", locale="es-MX", reduced_motion="reduce")
     expect(page.locator("html")).to_have_attribute("lang", "es")
     expect(page.locator("#words")).to_have_text(re.compile("Para escribir «rouge», el modelo mira sobre todo «red»."))
+    texts = said(page)
+    assert len(texts) > 60
+    assert [text for text in texts if ENGLISH.search(text)] == []
+
+
+def test_what_is_marked_as_spanish_on_a_page_that_is_in_english_is_in_spanish(open_page):
+    page = open_page("/?text=Yes.&view=heatmap&lesson=fifteen-minutes&station=3", locale="es")
+    expect(page.locator("#decoding")).to_contain_text("pieces")
     texts = said(page)
     assert len(texts) > 60
     assert [text for text in texts if ENGLISH.search(text)] == []

@@ -245,9 +245,9 @@ def test_a_map_whose_columns_look_is_turned_on_the_page_by_a_list_or_by_axes_tha
 def test_axes_are_asked_of_a_file_that_its_sums_prove_to_be_turned_where_names_do_not_fit(open_page: Open):
     page = open_page()
     weights = softmax(RANDOM.normal(size=(3, 7))).T
-    drop(page, "turned.npz", npz(weights=weights, tokens=["a", "b", "c"]))
+    drop(page, "turned.npz", npz(weights=weights, tokens=["a", "b"]))
     dialog = page.locator("dialog.read-as")
-    expect(dialog).to_contain_text('name the columns too, with columns. Axis 1 of 2 sums to 1: axes="columns rows".')
+    expect(dialog).to_contain_text('padding needs names too. Axis 1 of 2 sums to 1: axes="columns rows".')
     expect(dialog.locator("input[name=axes]")).to_be_visible()
 
 

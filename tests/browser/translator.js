@@ -1,7 +1,8 @@
 /**
- * A browser's translator, as a page meets it: 100 ms after each change it puts new nodes in the place of text ("changed"),
- * moves the inline parts of sentences ("reversed"), or drops comments beside text ("merged": Firefox 140 takes all that a
- * block holds out of it and puts elements and text back). Real ones leave SVG alone, as this one does.
+ * A browser's translator, as a page meets it: once the page is loaded, and 100 ms after each change, it puts new nodes in the
+ * place of text ("changed"), moves the inline parts of sentences ("reversed"), or drops comments within blocks of text
+ * ("merged": Firefox takes all that a block holds out of it, at every depth, and puts elements and text back). Real ones
+ * leave SVG alone, as this one does.
  */
 const DELAY = 100; // milliseconds
 const LETTERS = "abcdefghijklmnopqrstuvwxyz";
@@ -30,6 +31,7 @@ class Translator {
   isQuiet = false;
   #timer = 0;
   #texts = new WeakMap(); // of each block, as it was left
+  #asked = new Set(); // blocks whose translation comes late, after other changes
   #observer = new MutationObserver(() => this.#wait());
 
   constructor(mode) {
@@ -49,10 +51,10 @@ class Translator {
 
   #work() {
     this.#timer = 0;
-    if (document.body) this.translate();
+    if (document.readyState !== "complete") return this.#wait(); // the script of the page may not have run
+    this.translate();
     this.#observer.takeRecords();
-    this.isQuiet = document.readyState === "complete";
-    if (!this.isQuiet) this.#wait();
+    this.isQuiet = !this.#timer;
   }
 
   #replaceTexts() {
@@ -65,9 +67,15 @@ class Translator {
   }
 
   #dropComments() {
-    const parents = textsIn(document.body).map((text) => text.parentElement);
-    const nodes = parents.filter(isOpen).flatMap((parent) => [...parent.childNodes]);
-    for (const node of nodes) if (node.nodeType === Node.COMMENT_NODE) node.remove();
+    const parents = textsIn(document.body)
+      .map((text) => text.parentElement)
+      .filter(isOpen);
+    const beside = parents.flatMap((parent) => [...parent.childNodes]);
+    const within = [...this.#asked].flatMap(commentsIn);
+    for (const node of [...beside, ...within]) if (node.nodeType === Node.COMMENT_NODE) node.remove();
+    const asked = new Set(parents.map(blockAround).filter(isOfText));
+    if (asked.difference(this.#asked).size) this.#wait();
+    this.#asked = asked;
   }
 
   #reverseBlocks() {
@@ -78,6 +86,19 @@ class Translator {
         this.#texts.set(block, block.textContent);
       }
   }
+}
+
+const isInline = (element) => ["inline", "none"].includes(getComputedStyle(element).display);
+const blockAround = (element) => (isInline(element) ? blockAround(element.parentElement) : element);
+
+/** True for an element that has no blocks in it. */
+const isOfText = (element) => [...element.querySelectorAll("*")].every(isInline);
+
+function commentsIn(root) {
+  const walker = document.createTreeWalker(root, NodeFilter.SHOW_COMMENT);
+  const comments = [];
+  while (walker.nextNode()) comments.push(walker.currentNode);
+  return comments;
 }
 
 const isSentence = ({ children }) =>

@@ -106,6 +106,12 @@ def test_layers_are_in_the_order_of_their_numbers_and_an_array_that_is_alone_may
     assert "weights twice" in said(as_json({"weights": [[1]], "attention": [[1]]}))
 
 
+@pytest.mark.parametrize("name", ["attention", "attention_weights", "attn_weights"])
+def test_weights_have_the_names_that_libraries_give_them_beside_a_mask_too(name):
+    mask = np.tri(3, dtype=bool)
+    assert read_own(npz(**{name: np.eye(3), "mask": mask})).arrays.keys() == {"weights", "mask"}
+
+
 @pytest.mark.parametrize(
     ("name", "near"),
     [

@@ -11,6 +11,7 @@ from hypothesis.extra.numpy import arrays
 
 from regard.model.attention import scaled_dot_product
 from regard.model.errors import Unsuitable
+from regard.model.labels import labels
 from regard.model.own import own_tensors
 from regard.model.own.attention import weights_of
 from regard.model.own.model import BLOCK, OwnModel
@@ -325,15 +326,34 @@ def test_words_that_are_given_once_are_those_of_each_text():
         (["<s>", "The", "Ġcat", "s"], "The cats", ["<s>", "The", "cats"]),
         (["▁Łó", "dź", "</s>"], "Łódź", ["Łódź", "</s>"]),
         (["🙂", "x"], "🙂 x", ["🙂", "x"]),
+        (["The", "back@@", "log", "</s>"], "The backlog", ["The", "backlog", "</s>"]),  # fairseq, Joey NMT
+        (["<s>", "the</w>", "back", "log</w>"], "the backlog", ["<s>", "the", "backlog"]),  # CLIP, GPT-1, XLM
+        (["The", "back￭", "log", "￭."], "The backlog.", ["The", "backlog."]),  # OpenNMT
+        (["The", "back", "￭", "log"], "The backlog", ["The", "backlog"]),
+        (["[CLS]", "我", "爱", "[SEP]"], "我 爱", ["[CLS]", "我", "爱", "[SEP]"]),
+        (["x@@y.de", "a"], "x@@y.de a", ["x@@y.de", "a"]),
+        (["<s>", "ĠcafÃ©", "Ġæ", "Īĳ"], "café 我", ["<s>", "café", "我"]),  # bytes as GPT-2 writes them
+        (["Ã©", "tÃ©"], "été", ["été"]),
+        (["Ġcafé", "s"], "cafés", ["cafés"]),  # letters
+        (["być", "é"], "być é", ["być", "é"]),
+        (["▁", "<0xE2>", "<0x82>", "<0xAC>", "x"], "€x", ["€x"]),  # bytes as SentencePiece writes them
+        (["▁a", "<0xE2>", "<0x82>"], "a<0xE2><0x82>", ["a<0xE2><0x82>"]),  # cut off
     ],
 )
 def test_names_are_a_text_in_words_whatever_tokenizer_wrote_them(names, text, words):
     read = brought(names)
     assert read.text == text
     for token, (start, end) in zip(read.tokens, read.offsets, strict=True):
-        assert start == end or token.endswith(read.text[start:end])
+        assert start == end or token.endswith(read.text[start:end]) or "<0x" in token
     attended = model(np.full((len(names),) * 2, 1 / len(names)), tokens=names).attend("text 1")
     assert [word.text for word in axis(attended, "source", words=True)] == words
+
+
+def test_pieces_that_are_bytes_share_the_place_of_their_character_and_have_a_name_each():
+    read = brought(["Ġâ", "Ĥ¬", "x"])
+    assert read.offsets == ((0, 1), (0, 1), (1, 2))
+    assert read.tokens == ("▁<0xE2>", "<0x82><0xAC>", "x")
+    assert labels(read.tokens) == ("E2", "82 AC", "·x")
 
 
 @pytest.mark.parametrize("asked", [{"text": "hello"}, {"text": "text 2"}, {"text": "text 1", "target": "text 1"}])

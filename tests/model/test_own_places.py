@@ -15,9 +15,10 @@ from regard.app.publish.own.show_arrays import show
 from regard.model.errors import Unsuitable
 from regard.model.own import own_tensors
 from regard.model.own.file import read_own
+from regard.model.own.grid import Grid
 from regard.model.own.model import BLOCK, OwnModel
 from regard.model.own.picture import MOST_BYTES
-from regard.model.own.places import Grid, Time
+from regard.model.own.places import Time
 from tests.model.test_own_file import npz
 
 PIXELS = np.random.default_rng(5).integers(0, 256, (7, 11, 3), np.uint8)

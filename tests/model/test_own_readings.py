@@ -65,6 +65,16 @@ def test_of_a_square_map_with_heads_last_one_reading_is_left_and_taken(axis):
     assert own.readings[0] == axes
 
 
+def test_of_a_list_each_array_is_a_layer_whatever_its_own_axes_are():
+    layers = [softmax(5, 5, 3, axis=1), softmax(5, 5, 3, axis=1)]
+    own = own_tensors(layers)
+    assert own.readings[0] == "layers rows columns heads"
+    assert np.array_equal(own.arrays["weights"], laid(np.stack(layers), own.readings[0]))
+    turned = own_tensors([softmax(1, 2, 7, 5, axis=2)] * 3)
+    assert offered(turned.taken_for[-1])[0] == "layers texts heads columns rows"
+    assert all(one.startswith("layers") for one in turned.readings[1:4])
+
+
 STAYS = {
     "a softmax over the wrong axis": softmax(3, 5, 5, axis=1),
     "slots": softmax(5, 5, 17, axis=1),
@@ -103,14 +113,22 @@ def test_the_number_of_names_decides_where_the_usual_reading_has_another(array, 
 def test_places_of_a_picture_are_rows_and_columns_in_their_order():
     whole = softmax(2, 15, 15)
     array = whole.reshape(2, 3, 5, 3, 5)
-    with pytest.raises(Unsuitable, match="grid has 3 × 5 = 15 patches and there are 5 columns") as refused:
-        own_tensors(array, grid=(3, 5))
-    axes = offered(str(refused.value))[0]
-    assert "Axes 4 and 5 of 5 together sum to 1" in str(refused.value)
-    own = own_tensors(array, grid=(3, 5), axes=axes)
-    assert np.array_equal(own.arrays["weights"][0, 0], whole)
-    assert own.rows[0][:6] == (*(f"patch 1, {j}" for j in range(1, 6)), "patch 2, 1")
+    said = own_tensors(array).taken_for[0]
+    assert "Axes 4 and 5 of 5 together sum to 1" in said
+    for more in ({"axes": offered(said)[0]}, {}):
+        own = own_tensors(array, grid=(3, 5), **more)
+        assert np.array_equal(own.arrays["weights"][0, 0], whole)
+        assert own.rows[0][:6] == (*(f"patch 1, {j}" for j in range(1, 6)), "patch 2, 1")
     assert own_tensors(array[0]).readings[1] == "rows rows columns columns"
+
+
+def test_places_that_are_sampled_are_offered_as_columns_in_the_order_that_can_be_shown():
+    array = softmax(1, 129, 2, 51).reshape(1, 129, 2, 3, 17)
+    with pytest.raises(Unsuitable, match="a batch of 129") as refused:
+        own_tensors(array)
+    axes = offered(str(refused.value))[0]
+    own = own_tensors(array, axes=axes)
+    assert np.array_equal(own.arrays["weights"][0, 0], array.reshape(129, 2, 51).swapaxes(0, 1))
 
 
 def test_a_square_picture_that_looks_at_words_is_offered_as_rows():

@@ -82,7 +82,7 @@ def test_the_share_that_each_row_leaves_is_that_of_a_sink():
 
 
 def test_rows_of_which_some_are_whole_may_have_their_rest_in_another_part():
-    asked = "Is the rest of some rows in another part of the same softmax, or in columns that are not here?"
+    asked = "Is the rest of some rows a sink's share, in another part of the softmax, or in columns that are not here?"
     assert asked in remarks(OTHER["a part of a softmax"])
     off = softmax(2, 5, 7)
     off[0, 1:3] = 0  # in one head

@@ -53,7 +53,9 @@ class OwnPage:
         model = OwnModel(self.tensors, OWN)
         app = create_app(Settings(device=["cpu"], prepare=False), loaded={OWN: model})
         path = {"explore": "/", "steps": "/steps"}[self.page]
-        of_texts = [Address(self.page, path, (("model", OWN), ("text", text))) for text in model.config["examples"]]
+        view = (("view", "graph"),) if self.page == "explore" and model.graph == "first" else ()
+        asked = [(("model", OWN), ("text", text), *view) for text in model.config["examples"]]
+        of_texts = [Address(self.page, path, one) for one in asked]
         found: dict[str, Answer] = {}
         with start_blocking_portal() as portal:  # a notebook has a running loop of its own
             for address in of_texts:
@@ -119,6 +121,13 @@ def show(
     seconds: float | None = None,
     tokenizer: Any = None,
     texts: Any = None,
+    edges: Any = None,
+    nodes: Any = None,
+    h: Any = None,
+    W: Any = None,
+    a: Any = None,
+    row_grid: tuple[int, int] | None = None,
+    windows: Any = None,
     band: int | tuple[int, int] | None = None,
     **unknown: Any,
 ) -> OwnPage:
@@ -139,15 +148,24 @@ def show(
     them, as the model saw it: a path or the bytes of a PNG, JPEG or WebP file, an image of PIL, or an array
     [height, width, 3] of uint8 or of floats from 0 to 1; for a batch a list. picture_at: how many columns stand before
     the patches; not needed where there are none, where a class token alone does, or where the patches are the one run
-    of so many columns of the same name. seconds: the columns follow each other in time, and each is so long.
+    of so many columns of the same name. row_grid: the rows are patches, which look; a grid that fits the rows alone is
+    that, too. windows: the maps are windows of a picture, in so many rows and columns, image by image; a third number
+    is their shift in patches, where masked cells do not show it. seconds: the columns follow each other in time, and
+    each is so long.
+
+    edges: (edge_index, alpha) of a graph, or what a layer of PyTorch Geometric or DGL returns: the row is the node that
+    looks, which an edge enters. nodes: their names, or their number; of a bipartite graph (sources, targets).
+    h, W, a: features, matrix and vector of a graph attention network, whose scores Steps opens, with edges=edge_index.
     band: the columns are relative to the row, half of so many before it and half after it, or (before, after).
     Raises Unsuitable, which says what is expected and what was given, and OSError for a path that cannot be read.
     """
     given = {"q": q, "k": k, "v": v, "mask": mask, "bias": bias, "cap": cap, "sink": sink, "window": window}
     named = {"tokens": tokens, "columns": columns, "tokenizer": tokenizer, "scale": scale, "title": title, "axes": axes}
     part = {"layers": layers, "texts": texts, "heads": heads, "rows": rows}
-    places = {"grid": grid, "picture": _read(picture), "picture_at": picture_at, "seconds": seconds, "band": band}
-    return OwnPage(own_tensors(weights, **given, **named, **part, **places, **unknown))
+    places = {"grid": grid, "picture": _read(picture), "picture_at": picture_at, "seconds": seconds}
+    places |= {"row_grid": row_grid, "windows": windows, "band": band}
+    graph = {"edges": edges, "nodes": nodes, "h": h, "W": W, "a": a}
+    return OwnPage(own_tensors(weights, **given, **named, **part, **places, **graph, **unknown))
 
 
 def _read(picture: Any) -> Any:

@@ -48,7 +48,8 @@ def joined(steps: Steps, beams: Any = None) -> Taken:
             with np.errstate(over="ignore"):  # what float32 cannot hold is infinite, and refused as that
                 weights[layer, ..., own, seen] = given[at[:, k], :, own.start - end :, :width]
         weights[:, at[:, k] < 0, :, own] = np.nan  # it has ended
-    said = [f"Joined from {len(steps)} steps{_prompt(begun, cached)}."]
+    counted = f"{len(steps)} steps" if len(steps) > 1 else "1 step"
+    said = [f"Joined from {counted}{_prompt(begun, cached)}."]
     if beams is None and batch > 1:
         said.append(f"Are the {batch} texts beams? Give the whole output: it says which belongs to which text.")
     return Taken(weights, f"layers {LAYER}", looks if looks_back else None, is_joined=True, said=tuple(said))

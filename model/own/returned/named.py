@@ -7,6 +7,7 @@ from typing import Any
 
 from regard.model.errors import Unsuitable
 from regard.model.own.arrays import as_array, check_one_shape, sizes
+from regard.model.own.readings import of_weights
 from regard.model.own.returned.joined import joined
 from regard.model.own.returned.layers import Named, by_kind
 from regard.model.own.returned.pairs import can_be_weights, taken_pair
@@ -71,7 +72,8 @@ def taken_named(given: Any) -> Taken | None:
 
 def taken_whole(given: Any) -> Taken | None:
     """The one array of several layers that fair-esm returns: of one text the first size is 1; None of others."""
-    if hasattr(given, "shape") and depth_of(given) == 5 and given.shape[0] == 1 < given.shape[1]:
+    is_one = hasattr(given, "shape") and depth_of(given) == 5 and given.shape[0] == 1 < given.shape[1]
+    if is_one and not of_weights(as_array("weights", given)).is_elsewhere:
         said = f'Taken for {given.shape[1]} layers of 1 text. Not so? axes="layers texts heads rows columns".'
         return Taken(given, WHOLE, said=(said,))
     return None
@@ -115,7 +117,7 @@ def _of_kinds(given: Any, kinds: Sequence[_Leaf]) -> Taken:
     found = taken_steps(value, given["beam_indices"] if "beam_indices" in names else None, by_name[kind].python)
     if found is None and isinstance(value, (list, tuple)):
         check_one_shape(by_name[kind].python, value)
-    if found is None and "representations" in names and depth_of(value) == 5:
+    if found is None and "representations" in names and getattr(value, "ndim", 0) == 5:
         found = Taken(value, WHOLE)  # of fair-esm
     is_list = isinstance(value, (list, tuple)) and depth_of(value) == 5
     found = found or taken_whole(value) or Taken(value, f"layers {LAYER}" if is_list else None)

@@ -33,7 +33,10 @@ def taken_pair(given: Any) -> Taken | None:
 
 def _of_arrays(arrays: Sequence[np.ndarray]) -> Taken | None:
     """The weights among an output and others, as a layer returns them; None of layers."""
-    if all(map(can_be_weights, arrays)) and len({one.shape for one in arrays}) == 1:
+    are_all = all(map(can_be_weights, arrays))
+    if are_all and len({one.ndim for one in arrays}) == 1 and sums_to_1(arrays[0]):
+        return None
+    if are_all and len({one.shape for one in arrays}) == 1:
         if len(arrays) > 2 or arrays[0].ndim > 3 or not _are_beside(*arrays):
             return None
         return Taken(arrays[1], _axes(*arrays), said=(LISTED,))
@@ -49,10 +52,10 @@ def _of_arrays(arrays: Sequence[np.ndarray]) -> Taken | None:
 
 def _of_session(arrays: Sequence[np.ndarray]) -> Taken | None:
     """The weights in what a session of onnxruntime returns, a list; None of layers, which are 0 or more."""
-    proven = [k for k, one in enumerate(arrays) if k and sums_to_1(one) and _fits(arrays[0], one)]
-    if len(proven) != 1 or can_be_weights(arrays[0]):
+    if can_be_weights(arrays[0]):
         return None
-    return Taken(arrays[proven[0]], _axes(arrays[0], arrays[proven[0]]))
+    proven = [k for k, one in enumerate(arrays) if k and sums_to_1(one) and _fits(arrays[0], one)]
+    return Taken(arrays[proven[0]], _axes(arrays[0], arrays[proven[0]])) if len(proven) == 1 else None
 
 
 def taken_pairs(given: Any) -> Taken | None:
@@ -87,8 +90,6 @@ def _are_beside(output: np.ndarray, weights: np.ndarray) -> bool:
 
     Or it alone has zeros, which dropout leaves in training; a row of zeros gives a row of zeros.
     """
-    if sums_to_1(output):
-        return False
     dropped = weights.any(-1)
     return sums_to_1(weights) or (bool((weights == 0).any()) and not (output[dropped] == 0).any())
 

@@ -75,8 +75,10 @@ def _goes_on(before: Sequence[np.ndarray], after: Sequence[np.ndarray], *, is_fi
     if any(layer.shape[2] != 1 for layer in after):
         return False
     more = [b.shape[3] - a.shape[3] for a, b in zip(before, after, strict=True)]
-    forgets = is_first and (1 in more or all(map(_looks_back, before)))
-    return all(one in {0, 1} or (one < 0 and forgets) for one in more)
+    forgets = [
+        is_first and b.shape[3] > 1 and (1 in more or _looks_back(a)) for a, b in zip(before, after, strict=True)
+    ]
+    return all(one in {0, 1} or (one < 0 and may) for one, may in zip(more, forgets, strict=True))
 
 
 def _reads_again(before: Sequence[np.ndarray], after: Sequence[np.ndarray]) -> bool:

@@ -22,7 +22,8 @@ class Taken:
     axes: what theirs are, where the library says it; looks: [layers, 1, 1, rows, columns], true where rows of steps
     may look, None where they may everywhere; is_joined: whether they are of steps; said: sentences on what was taken.
     rows, columns: names that came along, as `tokens` and `columns` would give them. numbers: the model's own numbers of
-    these layers, from 1, of `depth` layers, where others do not attend. band: where columns are relative to the row.
+    these layers, from 1, of `depth` layers, where others do not attend. graph: of edges, how many there are.
+    band: where columns are relative to the row.
     """
 
     weights: Any
@@ -34,6 +35,7 @@ class Taken:
     columns: Any = None
     numbers: tuple[int, ...] = ()
     depth: int = 0
+    graph: Any = None
     band: Band | None = None
 
 

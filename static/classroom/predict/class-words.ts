@@ -1,4 +1,5 @@
 /** The answers of a class, in sentences. */
+import { isEnglish, message } from "../../shared/messages.ts";
 import { capital, every, fixed, say, type Part } from "../../shared/words.ts";
 import { choicesOf, guessesOf, meanDivergence } from "./class-answers.ts";
 import { divergence, evenDivergence } from "./scoring.ts";
@@ -6,7 +7,7 @@ import { nearness } from "./words.ts";
 import type { Posed } from "./posing.ts";
 import type { ClassAnswer, Value } from "../../answers.ts";
 
-const NOBODY = say`Nobody answered.`;
+const NOBODY = message("class.none");
 const NEARNESS = {
   very: "Very near",
   nearer: "Nearer than an even spread",
@@ -14,8 +15,9 @@ const NEARNESS = {
 };
 const APART = 0.05; // from which standard deviation on it is said where guesses differ
 
+/** People in words of English; in another language their number. */
 const some = (people: number, all: number) =>
-  people === 0 ? "Nobody" : people === all && all > 1 ? capital(every(all)) : `${people}`;
+  !isEnglish ? people : people === 0 ? "Nobody" : people === all && all > 1 ? capital(every(all)) : people;
 
 /** The share of the class that chose the favourite option, and the model's; plainly without weights. */
 function choicesInWords({ words, nameOf, best }: Posed, values: Value[], plainly?: boolean): Part[] {
@@ -24,11 +26,13 @@ function choicesInWords({ words, nameOf, best }: Posed, values: Value[], plainly
   if (!all) return NOBODY;
   const most = counts.indexOf(Math.max(...counts));
   const top = best && counts[best.index] === counts[most] ? best.index : most;
-  const chose = say`${all} answered. ${some(counts[top], all)} chose ${nameOf(top)}`;
-  if (!best) return say`${chose}.`;
-  const which = `which ${best.which}${plainly ? "" : ` (${best.much})`}.`;
-  if (top === best.index) return say`${chose}, ${which}`;
-  return say`${chose}; ${some(counts[best.index], all).toLowerCase()} chose ${nameOf(best.index)}, ${which}`;
+  const slots = { all, some: some(counts[top], all), name: nameOf(top) };
+  if (!best) return message("class.plain", slots);
+  const much = isEnglish ? ` (${best.much})` : `: ${best.much}`; // other languages have “which” in brackets
+  const which = `${best.which}${plainly ? "" : much}`;
+  if (top === best.index) return message("class.right", { ...slots, which });
+  const few = String(some(counts[best.index], all)).toLowerCase();
+  return message("class.wrong", { ...slots, few, best: nameOf(best.index), which });
 }
 
 /** The distance of the guesses, and of their mean, from the row of the model; plainly without bits. */

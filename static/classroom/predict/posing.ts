@@ -3,8 +3,9 @@
  * outcome is read before it is shown.
  */
 import { allowed, at, inWindow, largest, row as rowOf, type Alignment } from "../../shared/head/weights.ts";
-import { keyPiece, rowPiece } from "../../shared/head/row-words.ts";
-import { amount, fixed, type Part } from "../../shared/words.ts";
+import { keyPiece, rowPiece, weightText } from "../../shared/head/row-words.ts";
+import { list } from "../../shared/messages.ts";
+import { amount, fixed, plain, type Part } from "../../shared/words.ts";
 import { spoken } from "../../shared/pieces.ts";
 import { divergence, guessOf, normed } from "./scoring.ts";
 import { BEST, MEASURES, NEXT_ASKED, NOT_SCORED, headAsked, lookAsked, moreAsked } from "./words.ts";
@@ -56,7 +57,7 @@ const listed = (words: string[], weights: number[]) =>
 
 const bestOf = (weights: number[], which: string) => {
   const [index] = largest(weights);
-  return { index, which, much: amount(weights[index]) };
+  return { index, which, much: weightText(weights[index]) };
 };
 
 /** A question about a row: its options are the columns that it may look at. */
@@ -127,7 +128,7 @@ export function poseMore(a: Alignment, b: Alignment, i: number, j: number): Pose
     {
       ...{ kind: "more", row: i, name: rowPiece(a, i).text, words, asked: moreAsked(a, i, j) },
       nameOf: (k) => ({ text: k < 2 ? words[k] : `“${words[k]}”` }),
-      best: { index: right, which: BEST.more, much: much.join(" and ") },
+      best: { index: right, which: BEST.more, much: plain(list(model.map(weightText))) },
     },
     [...model, NaN],
     "right",
@@ -183,7 +184,7 @@ export function poseNext(options: Candidate[], written: string, step: number, sp
       asked: NEXT_ASKED,
       names: options.map(({ token }, k) => (token ? spoken(token) : words[k])),
       nameOf: (k) => ({ text: `“${words[k]}”` }),
-      best: right < 0 ? null : { index: right, which: BEST.next, much: amount(model[right]) },
+      best: right < 0 ? null : { index: right, which: BEST.next, much: weightText(model[right]) },
     },
     model,
     MEASURES.next,

@@ -13,11 +13,13 @@ import { guessOf } from "./scoring.ts";
 import {
   ANOTHER,
   FIGURE,
+  HIDE_CLASS,
   KIND,
   KINDS,
   LOCK,
   NOTHING,
   REVEAL,
+  SHOW_CLASS,
   SKIP,
   SO_FAR,
   STAY,
@@ -122,7 +124,7 @@ function answerIn({ question: { posed }, about, predictions, class: all, sending
         <button type="button" id="predict-reveal" ?hidden=${isOpen || isFollower} ?disabled=${!stored && !isPresenter}
           @click=${acts.reveal}>${REVEAL}</button>
         <button type="button" id="predict-show-class" aria-keyshortcuts="c" title="Show all who follow what the class answered (c)"
-          ?hidden=${!isPresenter || !isOpen} @click=${acts.toggleClass}>${all.isVisible ? "hide" : "show"} the class</button>
+          ?hidden=${!isPresenter || !isOpen} @click=${acts.toggleClass}>${all.isVisible ? HIDE_CLASS : SHOW_CLASS}</button>
         <button type="button" id="predict-read-out" aria-controls="predict-texts" aria-expanded=${all.isRead} ?hidden=${!mayRead}
           @click=${acts.readOut}>${all.isRead ? "hide" : "show"} the texts</button>
         <button type="button" id="predict-another" ?hidden=${posed.row === null || isFollower}

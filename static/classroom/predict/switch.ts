@@ -1,4 +1,5 @@
 /** The switch of `predict.ts`, a button and the key g; what it switches on is loaded when it is first pressed. */
+import { text } from "../../shared/messages.ts";
 import { later, type Later } from "../../shared/page/lazy.ts";
 import { onKey } from "../../shared/presented.ts";
 import { roleOf } from "../following/role.ts";
@@ -30,6 +31,6 @@ export function predict(document: Document, page: Page) {
     );
   const button = document.getElementById("predict-switch");
   button?.addEventListener("click", toggle);
-  if (button && roleOf().key) write(button, "ask the class");
+  if (button && roleOf().key) write(button, text("predict.class"));
   onKey("g", toggle);
 }

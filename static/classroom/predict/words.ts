@@ -52,10 +52,10 @@ export const NOT_SCORED = text("predict.unscored");
 
 /** The best option, after “which”. */
 export const BEST = {
-  look: "has the largest weight",
-  more: "is right",
-  head: "gives it most weight",
-  next: "the model writes",
+  look: text("which.look"),
+  more: text("which.more"),
+  head: text("which.head"),
+  next: text("which.next"),
 };
 
 /** The token that stands for all other pieces; no piece has it. */
@@ -228,3 +228,5 @@ export const SO_FAR = text("predict.sofar");
 export const NOTHING = text("predict.nothing");
 export const YOURS = text("predict.yours");
 export const YOURS_IN_WORDS = text("predict.yours.text");
+export const SHOW_CLASS = text("class.show");
+export const HIDE_CLASS = text("class.hide");

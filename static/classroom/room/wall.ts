@@ -1,15 +1,17 @@
 /** The wall until all follow: the link, the code, a QR code, the count of followers. */
-import { html, render } from "../../shared/html.ts";
+import { html, nothing, render } from "../../shared/html.ts";
+import { inTongue } from "../../shared/messages.ts";
 import { withParts } from "../../shared/dom.ts";
 import { copy } from "../../shared/page/copy.ts";
 import { arrive } from "../following/arriving.ts";
 import { keepStanding, present } from "../following/room-storage.ts";
 import { serverAddress } from "../../shared/server.ts";
-import { COPIED, FOLLOW, NOBODY, NO_COPY, stateInWords } from "./words.ts";
+import { COPIED, FOLLOW, NOBODY, NO_COPY, OPEN, TYPE, stateInWords } from "./words.ts";
 import { Watch, type Acts, type Seen } from "./watch.ts";
 import type { PresenterAnswer } from "../../answers.ts";
 
 const FINAL = ["wrong_key"];
+const { lang = nothing, dir = nothing } = inTongue as { lang?: string; dir?: string };
 
 export class Wall extends withParts("container=#presenter lead=#room-lead") {
   readonly #watch: Watch;
@@ -36,17 +38,17 @@ export class Wall extends withParts("container=#presenter lead=#room-lead") {
     const { open, code, link, picture } = room;
     render(
       html`
-      <h1 id="presenter-title">${open ? FOLLOW : "Room"}</h1>
+      <h1 id="presenter-title" lang=${open ? lang : nothing} dir=${open ? dir : nothing}>${open ? FOLLOW : "Room"}</h1>
       <p id="room-problem" ?hidden=${!room.problem || !open}>${room.problem}</p>
       <div id="invitation" ?hidden=${!open}>
-        <dl>
-          <dt>Open</dt><dd id="room-link">${link.replace(/^http:\/\//, "").replace(/\?.*/, "")}</dd>
-          <dt>and type</dt><dd id="room-code">${code}</dd>
+        <dl lang=${lang} dir=${dir}>
+          <dt>${OPEN}</dt><dd id="room-link">${link.replace(/^http:\/\//, "").replace(/\?.*/, "")}</dd>
+          <dt>${TYPE}</dt><dd id="room-code">${code}</dd>
         </dl>
         <svg id="room-picture" role="img" aria-label="The same link as a QR code" shape-rendering="crispEdges"
           viewBox="0 0 ${picture.size} ${picture.size}"><path d=${picture.path}></path></svg>
       </div>
-      <p id="room-followers" role="status">${problem || (open ? stateInWords(room) : NOBODY)}</p>
+      <p id="room-followers" role="status" lang=${lang} dir=${dir}>${problem || (open ? stateInWords(room) : NOBODY)}</p>
       <div ?hidden=${!open}>${this.lead}</div>
       <p><button type="button" id="room-end" ?hidden=${!open} @click=${() => this.#watch.ask("end")}>end the room</button>
       <button type="button" id="room-open" ?hidden=${open} @click=${() => this.#reopen()}>open the room again</button>

@@ -1,6 +1,6 @@
 /** The messages of the page Room: on the wall, of the presenter, and of who joins. */
-import { text } from "../../shared/messages.ts";
-import { capital } from "../../shared/words.ts";
+import { begun, message, text } from "../../shared/messages.ts";
+import { capital, plain } from "../../shared/words.ts";
 import { followersInWords } from "../following/words.ts";
 import type { PresenterAnswer, StationAnswer } from "../../answers.ts";
 
@@ -12,7 +12,9 @@ export const FOLLOW_UNKEPT = text("room.unkept");
 export const ROOM_UNKEPT =
   "This browser keeps nothing for this site: allow it to, then open the room again in two minutes.";
 
-export const FOLLOW = "Follow on your own screen";
+export const FOLLOW = text("room.wall");
+export const OPEN = text("room.open");
+export const TYPE = text("room.type");
 export const ENDED = text("room.ended");
 export const NOBODY = text("room.ended.all");
 export const COPIED = "Copied. Send it to yourself alone: whoever has it presents.";
@@ -22,8 +24,8 @@ export const NO_COPY =
 /** The count of followers, and the time until the room ends by itself. */
 export function stateInWords(room: PresenterAnswer) {
   const minutes = Math.ceil(room.seconds_left / 60);
-  const left = minutes > 90 ? `${Math.round(minutes / 60)} hours` : `${minutes} min`;
-  return `${capital(followersInWords(room))}. The room ends by itself in ${left}.`;
+  const left = minutes > 90 ? `${Math.round(minutes / 60)} h` : `${minutes} min`;
+  return plain(begun(message("room.ends", { followers: followersInWords(room), left })));
 }
 
 export const FIRST = "this is the first station";

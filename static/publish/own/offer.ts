@@ -18,10 +18,10 @@ const actsOn = (page: Page) => ({
   notice: (words: string) => page.bar.notice(words),
   problem: (error: unknown) => page.problem(error),
   name: (file: OpenFile | null) => void (page.ownFile = file),
-  show(model: { model?: string }) {
+  show(asked: { model?: string; view?: string }) {
     page.outdate();
     page.bar.typed("", "");
-    visit(`?${new URLSearchParams({ view: "heatmap", ...model })}`, "push");
+    visit(`?${new URLSearchParams({ view: "heatmap", ...asked })}`, "push");
     return page.start();
   },
   state: () => page.state,

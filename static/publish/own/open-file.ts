@@ -2,7 +2,7 @@
 import { withParts } from "../../shared/dom.ts";
 import { Answers, Reader } from "../../shared/answers.ts";
 import { answerFrom, refusal, type Answering } from "../../shared/server.ts";
-import { OWN_MODEL } from "../../shared/sentence/models.ts";
+import { OWN_MODEL, viewOf } from "../../shared/sentence/models.ts";
 import { forgetFile, storeFile, stored, type StoredFile } from "./opened-file-storage.ts";
 import { endWayBack, keepAddress } from "./way-back.ts";
 import { ReadAs, type ReadSettings } from "./read-as.ts";
@@ -18,7 +18,7 @@ export type Acts = {
   /** Name the file that is open, in captions; null where none is. */
   name: (file: OpenFile | null) => unknown;
   /** Show a model, or the usual one, anew, whatever it is called. */
-  show: (model: { model?: string }) => Promise<unknown>;
+  show: (asked: { model?: string; view?: string }) => Promise<unknown>;
   state: () => { model: string };
 };
 
@@ -49,7 +49,8 @@ export class Opening extends withParts("leave=button#leave-file examples=#exampl
   async open(file: File, settings: ReadSettings = {}) {
     if (!(await this.#read({ file, settings }))) return;
     await storeFile({ file, settings });
-    await this.#acts.show({ model: OWN_MODEL });
+    const view = this.#opened ? viewOf(this.#opened.model) : "heatmap";
+    await this.#acts.show({ model: OWN_MODEL, view });
   }
 
   async restore() {
@@ -120,7 +121,7 @@ export class Opening extends withParts("leave=button#leave-file examples=#exampl
   /** Show the controls for an open file; at the address of the page nobody else has it. */
   #arrange(isOpen: boolean) {
     this.leave.hidden = !isOpen;
-    this.readAs.offer(isOpen ? (this.#opened?.model.readings ?? []) : null);
+    this.readAs.offer(isOpen ? (this.#opened?.model.readings ?? []) : null, this.#opened?.settings);
     this.examples.toggleAttribute("hidden", (this.#opened?.model.examples.length ?? 2) < 2);
     if (isOpen) endWayBack(document);
     if (isOpen) this.examples.removeAttribute("disabled"); // of a batch each text can be chosen, without a model

@@ -1,7 +1,7 @@
 /** A file that is chosen on the page of one's own: the server reads it, and it opens on Explore, or what is wrong is said. */
 import { render } from "../../shared/html.ts";
 import { Answers, Reader, type Known } from "../../shared/answers.ts";
-import { OWN_MODEL } from "../../shared/sentence/models.ts";
+import { OWN_MODEL, viewOf } from "../../shared/sentence/models.ts";
 import { refusal, serverAddress } from "../../shared/server.ts";
 import { storeFile } from "./opened-file-storage.ts";
 import { ReadAs, type ReadSettings } from "./read-as.ts";
@@ -11,13 +11,17 @@ import { NOT_STORED, reading } from "./words.ts";
 /** A file that was opened at a time, to be kept for Explore. */
 type Opened = { file: File; settings: ReadSettings; at: number };
 
-type Kept = { id: string; isStored: boolean };
+type Kept = { id: string; view: string; isStored: boolean };
 
 /** A file that the server reads here, so that what is wrong with it is said here, and for Explore, which opens then. */
 const kept = new Answers(
   async ({ file, settings }: Opened, signal): Promise<Kept> => {
     const model = await sendFile(file, settings, signal);
-    return { id: model.id, isStored: Boolean(await storeFile({ file, settings, model })) };
+    return {
+      id: model.id,
+      view: viewOf(model),
+      isStored: Boolean(await storeFile({ file, settings, model })),
+    };
   },
   ({ file, settings, at }) => [file.name, settings, at],
 );
@@ -41,7 +45,7 @@ export class OwnFile {
   }
 
   #show({ answer, error, words }: Known<Kept>, file: File) {
-    if (answer?.isStored) return location.assign(serverAddress(`?view=heatmap&model=${OWN_MODEL}`));
+    if (answer?.isStored) return location.assign(serverAddress(`?view=${answer.view}&model=${OWN_MODEL}`));
     if (answer) letGo(answer.id);
     const refused = error === undefined ? null : refusal(error);
     const why = refused && `${file.name}: ${refused.message}`;

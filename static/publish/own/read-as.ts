@@ -1,24 +1,24 @@
 /** A file read otherwise than its shapes say, or a part of it. */
 import { html, nothing, render } from "../../shared/html.ts";
 import { h } from "../../shared/dom.ts";
-import { AXES_TYPED, NUMBERS, READ_OTHERWISE } from "./words.ts";
+import { AXES_OF_A_BATCH, AXES_TYPED, NUMBERS, OR_TYPED, READ_OTHERWISE } from "./words.ts";
 
 /** The settings that the server gets beside the file. */
 export type ReadSettings = Partial<Record<"axes" | (typeof PARTS)[number], string>>;
 
-const FORM = "float: none; display: grid; gap: 8px; justify-items: start";
+const FORM = "float: none; display: grid; gap: 8px; justify-items: start; text-align: start";
 const LABEL = "display: grid; grid-template-columns: 4rem 16rem; align-items: center; text-align: start";
 const INPUT =
   "font: inherit; padding: 6px 10px; border: 1px solid var(--hairline); border-radius: 4px; background: var(--paper); color: inherit";
 const PARTS = ["layers", "texts", "heads", "rows"] as const;
 
-/** The axes that a file may have, the ones that its shape says first; `why` it is asked for. */
-type Values = { isOffered: boolean; axes: string[]; why: string };
+/** The axes that a file may have, first those that it was read with, which were `isSaid` or not; `why` it is asked for. */
+type Values = { isOffered: boolean; axes: string[]; isSaid: boolean; why: string };
 
 export class ReadAs {
   readonly #place = h("span", { style: { display: "contents" } });
   readonly #read: (settings: ReadSettings) => unknown;
-  #values: Readonly<Values> = { isOffered: false, axes: [], why: "" };
+  #values: Readonly<Values> = { isOffered: false, axes: [], isSaid: false, why: "" };
 
   constructor(after: HTMLElement, read: (settings: ReadSettings) => unknown) {
     this.#read = read;
@@ -26,11 +26,10 @@ export class ReadAs {
     this.#show({});
   }
 
-  /** Offer axes, the one that the shape says first; null where no file is open. */
-  offer(readings: string[] | null) {
+  /** Offer axes, first those that a file was read with, which its settings may have said; null where none is open. */
+  offer(readings: string[] | null, settings: ReadSettings = {}) {
     if (!readings) this.#find("form").reset();
-    const axes = readings && !readings.length ? {} : { axes: readings ?? [] }; // of none they were chosen: the list stays
-    this.#show({ isOffered: readings !== null, ...axes });
+    this.#show({ isOffered: readings !== null, axes: readings ?? [], isSaid: Boolean(settings.axes) });
   }
 
   /** Ask for the settings, with a reason; "" where somebody opens the dialog. */
@@ -38,6 +37,8 @@ export class ReadAs {
     this.#show({ why });
     const dialog = this.#find("dialog");
     dialog.returnValue = "";
+    const axes = dialog.querySelector("select");
+    if (axes) axes.selectedIndex = 0; // those that it was read with stand first
     dialog.showModal();
   }
 
@@ -50,9 +51,9 @@ export class ReadAs {
     render(this.#template(this.#values), this.#place);
   }
 
-  #template({ isOffered, axes, why }: Values) {
+  #template({ isOffered, axes, isSaid, why }: Values) {
     const label = (name: string, field: unknown) => html`<label .style=${LABEL}>${name}${field}</label>`;
-    const option = (one: string, k: number) => html`<option value=${k ? one : ""}>${one}</option>`;
+    const option = (one: string, k: number) => html`<option value=${k || isSaid ? one : ""}>${one}</option>`;
     const select = html`<select name="axes" @change=${this.#onSelect}>${axes.map(option)}</select>`;
     const input = (name: string, placeholder: string) =>
       html`<input type="text" name=${name} placeholder=${placeholder} autocomplete="off" .style=${INPUT}>`;
@@ -63,7 +64,7 @@ export class ReadAs {
           <h2 id="read-as-title">${READ_OTHERWISE}</h2>
           ${why ? html`<p>${why}</p>` : nothing}
           ${axes.length ? label("axes", select) : nothing}
-          ${label(axes.length ? "or type" : "axes", input("axes", "texts heads rows columns"))}
+          ${label(axes.length ? OR_TYPED : "axes", input("axes", AXES_OF_A_BATCH))}
           <p>${AXES_TYPED}</p>
           ${PARTS.map((name) => label(name, input(name, "all")))}
           <p>${NUMBERS}</p>

@@ -2,6 +2,8 @@
 export const NOT_STORED = "This browser stores no file for another page: open it on Explore.";
 export const reading = (name: string) => `Reading ${name}...`;
 export const READ_OTHERWISE = "Read the file otherwise";
+export const OR_TYPED = "or type";
+export const AXES_OF_A_BATCH = "texts heads rows columns";
 export const AXES_TYPED =
   "Axes from the first to the last: layers, texts, heads, rows, columns. Two of one name beside each other are one.";
 export const NUMBERS = "Numbers from 1, as 1, 3-5. All columns are shown.";

@@ -3,7 +3,7 @@ import { isWhole } from "./layers.ts";
 import type { Model } from "../answer-types.ts";
 
 export const AGGREGATES = [
-  ...(["", "mean-heads", "max-heads", "mean-layers", "max-layers", "rollout", "union"] as const),
+  ...(["", "mean-heads", "max-heads", "mean-layers", "max-layers", "rollout", "union", "contacts"] as const),
 ];
 
 /** The kind of a map made from several heads; "" for one head. */
@@ -13,9 +13,13 @@ export type Aggregate = (typeof AGGREGATES)[number];
 export const isOfLayer = (aggregate: Aggregate): boolean => aggregate.endsWith("-heads");
 
 /** True where rows sum to 1 as those of a head do. */
-export const sumsToOne = (aggregate: Aggregate) => !aggregate.startsWith("max") && aggregate !== "union";
+export const sumsToOne = (aggregate: Aggregate) =>
+  !aggregate.startsWith("max") && aggregate !== "union" && aggregate !== "contacts";
 
-/** The kinds that the server can make of a block; rollout needs attention from the first layer on. */
+/**
+ * The kinds that the server can make of a block; rollout needs attention from the first layer on, contacts residues of
+ * proteins.
+ */
 export function aggregatesOf({ blocks }: Model, block: string): Aggregate[] {
   const shape = blocks.find(({ name }) => name === block);
   if (!shape || isWhole(shape)) return [];
@@ -28,6 +32,7 @@ export function aggregatesOf({ blocks }: Model, block: string): Aggregate[] {
     if (shape.signed && (name === "union" || name.startsWith("max"))) return false;
     if (name === "" || name === "union") return true;
     if (name === "rollout") return isRolled;
+    if (name === "contacts") return Boolean(shape.given?.residues);
     return isOfLayer(name) ? shape.heads > 1 : shape.layers > 1;
   });
 }

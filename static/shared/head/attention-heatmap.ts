@@ -19,6 +19,8 @@ import { heatmapOf } from "./words.ts";
 import type { Alignment } from "./weights.ts";
 import type { Cell } from "../maps/cells.ts";
 
+const LOW = 3; // pixels of a row without a name
+
 type Outlined = { sure: number[][]; possible: number[][] } | null;
 
 /** A map with cells [i, j] that have a frame; `names` are the shape, the names and the scale that its plan is for. */
@@ -117,7 +119,8 @@ export class AttentionHeatmap extends CellMap<Sized> {
       ...{ scaled: this.scaled || Boolean(signed), signed: Boolean(signed) },
       ...{ rowLabel: Math.max(0, ...rowLabels), columnLabel: Math.max(0, ...labels) },
       ...{ flatLabel: nearest(labels.slice(0, -1)), lastLabel: labels.at(-1) ?? 0 },
-      ...(columns.ticks && !rows.ticks ? { ratio: Infinity } : {}), // so many columns are narrower than rows are high
+      ...(Boolean(columns.ticks) !== Boolean(rows.ticks) ? { ratio: Infinity } : {}), // one axis has many more names
+      ...(rows.ticks && rows.side !== columns.side ? { lowest: LOW } : {}), // so that patches that look are seen at once
       ...(wall ? onWall(size) : {}),
     };
     const below = this.#added.length ? sumHeight() : 0;

@@ -9,7 +9,7 @@ import { at, type Alignment } from "./weights.ts";
 import { SPACE } from "../pieces.ts";
 import { css, inkOn } from "../maps/ramp.ts";
 import { headTitle } from "./titles.ts";
-import { axisNames } from "./words.ts";
+import { axisNames, noWeight } from "./words.ts";
 import { WEIGHTS, tooMany } from "./numbers-words.ts";
 import { fixed } from "../words.ts";
 import { Painted } from "../maps/painted.ts";
@@ -110,9 +110,9 @@ function heading(label: string, scope: "row" | "col", { i, j }: { i?: number; j?
 }
 
 /** A cell with a weight; without j, the share that the row leaves to a sink, which stands apart. */
-function cell({ signed }: Alignment, weight: number, i: number, j?: number) {
+function cell({ signed, given }: Alignment, weight: number, i: number, j?: number) {
   const dataset = { i, j, apart: j === undefined };
-  const title = "not allowed";
+  const title = noWeight({ given });
   if (Number.isNaN(weight))
     return h("td", { dataset, className: "masked", title }, h("span", { className: "unseen" }, title));
   const td = h("td", { dataset, title: fixed(weight, 6) }, fixed(weight));

@@ -5,7 +5,7 @@ import { taskOf } from "../sentence/tasks.ts";
 import type { Aggregate } from "./aggregates.ts";
 import type { Model } from "../answer-types.ts";
 import type { Measured, RowName } from "./row-names.ts";
-import type { Words } from "./weights.ts";
+import type { NodeOrder, Words } from "./weights.ts";
 
 /** The open head; layer and head are 0 where a block is shown whole, the block is "" without attention. */
 export type Focus = {
@@ -18,6 +18,8 @@ export type Focus = {
   marks?: "" | "hidden";
   words?: Words;
   naming?: RowName;
+  /** The order of nodes, of a graph. */
+  nodes?: NodeOrder;
 };
 
 /** The parts of a model that decide which head opens. */

@@ -93,6 +93,7 @@ function pattern({ byPieces, ...map }: Alignment, piece: string): Fact[] {
 
 /** The facts of a head; `piece` names the unit that is read one by one. */
 export function headFacts(a: Alignment, model: Measured, piece: string = "piece"): Fact[] {
+  if (a.aggregate === "contacts") return []; // no weights, and of no head
   const facts: Fact[] = [];
   facts.push(...alignmentError(model, a));
   if (!hasDistributions(a)) return [largestFact(a), sumFact(a)];

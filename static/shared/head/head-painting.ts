@@ -8,7 +8,7 @@ import { paintHeatmap } from "../maps/heatmap.ts";
 import { belowZero, coloursOf, paintRamp, pixelsOf } from "../maps/drawing.ts";
 import { shorten } from "../maps/names.ts";
 import { fixed } from "../words.ts";
-import { WEIGHT } from "./words.ts";
+import { scaleName } from "./words.ts";
 
 export type Inks = ReturnType<typeof inks>;
 
@@ -91,7 +91,7 @@ function paintScale(context: Context, a: Alignment, p: Plan, { grey, family, siz
   context.font = `${size}px ${family}`;
   context.fillStyle = grey;
   context.textAlign = narrow ? "center" : "left";
-  if (!narrow) context.fillText(WEIGHT, 0, -size - 12);
+  if (!narrow) context.fillText(scaleName(a), 0, -size - 12);
   const room = length >= 4 * size ? 0.25 : 0.5; // between two numbers
   for (const tick of TICKS.filter((tick) => tick % room === 0)) {
     const text = a.signed ? fixed((2 * tick - 1) * a.signed) : String(tick);

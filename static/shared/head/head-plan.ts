@@ -36,6 +36,8 @@ export interface Room {
   narrowest?: number;
   /** The largest ratio of the sides of a cell. */
   ratio?: number;
+  /** The height that rows of a map without a height have at least. */
+  lowest?: number;
 }
 
 const NARROW = 520;
@@ -66,6 +68,7 @@ export function plan({
   largest = LARGEST_CELL,
   ratio = LONGEST_SIDE_RATIO,
   narrowest = NARROW,
+  lowest = FREE.row,
 }: Room): Plan {
   const narrow = width < narrowest || !hasScale;
   const left = Math.round(Math.min(rowLabel, width * 0.28)) + 14;
@@ -76,7 +79,7 @@ export function plan({
   const cells = (top: number, right: number) => {
     const wide = Math.max(40, width - left - right) / m;
     const fitted = Math.min(Math.max(40, height - top - bottom) / n, largest);
-    const down = height ? fitted : freeRow(wide, n, ratio);
+    const down = height ? fitted : freeRow(wide, n, ratio, lowest);
     const across = Math.min(wide, largest, down * ratio);
     return { across: sharp(across), down: sharp(Math.min(down, across * ratio)) };
   };
@@ -130,8 +133,8 @@ const sharp = (size: number) => fitting(size, 0, Infinity, 8);
  * The height of a row that may be as high as it wants: a square, unless that is too low for its name or the map
  * becomes too tall. `ratio` limits the sides of a cell.
  */
-function freeRow(across: number, n: number, ratio: number) {
-  const most = Math.min(FREE.cell, Math.max(FREE.height / n, FREE.row));
+function freeRow(across: number, n: number, ratio: number, lowest: number) {
+  const most = Math.min(FREE.cell, Math.max(FREE.height / n, lowest));
   return Math.min(Math.max(across, NAMED_ROW), across * ratio, most);
 }
 

@@ -1,5 +1,6 @@
 /** The sentence under a map: where it is presented, words first. */
 import { tokensOf } from "./alignment.ts";
+import { contactsInWords } from "./contact-words.ts";
 import { cellIn, type Mark } from "./marks.ts";
 import { inPlainWords } from "./plain-words.ts";
 import { inWords } from "./map-words.ts";
@@ -11,8 +12,10 @@ import { NAMES_LEFT_OUT } from "./words.ts";
 import type { Alignment } from "./weights.ts";
 import type { Cell } from "../maps/cells.ts";
 
-export const mapSentence = (a: Alignment, cell: Cell) =>
-  wordsFirst() ? inPlainWords(a, cell) : inWords(a, cell);
+export function mapSentence(a: Alignment, cell: Cell) {
+  if (a.aggregate === "contacts") return contactsInWords(a, cell);
+  return wordsFirst() ? inPlainWords(a, cell) : inWords(a, cell);
+}
 
 /** The sentence of what a mark lights in a map, or that its piece has neither row nor column there. */
 export function markSentence(a: Alignment, mark: Mark, texts: Pick<Answer, "source" | "target">): Part[] {

@@ -8,6 +8,7 @@ import { keyPiece, looker, rankText, rowPiece, rowSlots, signedText, weightText 
 import { at, betweenWords, choices, column, inWindow, isEmptyRow, isEven, largest, row } from "./weights.ts";
 import { isClosed, sharpest } from "./weights.ts";
 import { NOWHERE } from "./words.ts";
+import { say } from "../words.ts";
 import type { Part } from "../words.ts";
 import type { WindowAnswer } from "../api.ts";
 import type { Alignment } from "./weights.ts";
@@ -35,6 +36,7 @@ export function cellInWords(a: Alignment, i: number, j: number): Part[] {
 
 function maskedInWords(a: Alignment, i: number, j: number): Part[] {
   const slots = { row: rowPiece(a, i), key: keyPiece(a, j) };
+  if (a.given?.graph) return say`no edge leads from ${slots.key} to ${slots.row}.`;
   const isAhead = firstPiece(a.columns, j) > lastPiece(a.rows, i);
   if (a.columns.side === "fed" && a.rows.side !== "fed" && isAhead)
     return message(isRead(a, i) ? "masked.before" : "masked.written", slots);
@@ -72,6 +74,8 @@ export function rowInWords(a: Alignment, i: number): Part[] {
   const weights = row(a, i);
   const slots = rowSlots(a, i);
   if (isEven(weights)) {
+    if (a.given?.graph)
+      return say`${slots.who} looks ${weightText(weights[0])} at each of ${String(a.m)} nodes.`;
     const each = a.words ? "row.each.words" : "row.each.pieces";
     return message(each, { ...slots, weight: weightText(weights[0]), n: a.m });
   }
@@ -135,5 +139,8 @@ function sharpestInWords(a: Alignment, { i, j }: OneCell): Part[] {
   const slots = { ...rowSlots(a, i), weight: weightOf(a, at(a, i, j)), key: keyPiece(a, j) };
   if (a.signed) return message("map.sharpest.reads", slots);
   if (!a.weights.some((w) => Math.abs(w) > weight)) return message("map.sharpest", slots);
-  return message(betweenWords(a, i, j) ? "map.sharpest.between" : "map.sharpest.choice", slots);
+  return message(
+    betweenWords(a, i, j) && !a.given?.graph ? "map.sharpest.between" : "map.sharpest.choice",
+    slots,
+  );
 }

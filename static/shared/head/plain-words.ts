@@ -4,6 +4,7 @@ import { crossing } from "./crossing.ts";
 import { cellInWords, columnAsked, emptyRowInWords } from "./map-words.ts";
 import { keyPiece, rowPiece, rowSlots } from "./row-words.ts";
 import { choices, column, isClosed, isEmptyRow, isEven, largest, row, sharpest } from "./weights.ts";
+import { say } from "../words.ts";
 import { NOWHERE } from "./words.ts";
 import type { Part } from "../words.ts";
 import type { Alignment } from "./weights.ts";
@@ -21,7 +22,10 @@ export function rowInPlainWords(a: Alignment, i: number): Part[] {
   const weights = row(a, i);
   const [most] = largest(weights);
   const slots = { ...rowSlots(a, i), key: keyPiece(a, most) };
-  return begun(message(rowAsked(a, i, weights[most]), slots));
+  const asked = rowAsked(a, i, weights[most]);
+  if (a.given?.graph && asked === "row.several.pieces")
+    return say`${slots.who} looks at several nodes, most of all at ${slots.key}.`;
+  return begun(message(asked, slots));
 }
 
 /** The message about a row whose largest weight is `most`. */

@@ -1,6 +1,7 @@
 /** The tooltip of a cell in the map of a head: which row looks at which column, and how much. */
 import { h } from "../dom.ts";
 import { at, inWindow, type Alignment } from "./weights.ts";
+import { noWeight } from "./words.ts";
 import { boxOf } from "../maps/plan.ts";
 import { fixed } from "../words.ts";
 import type { Plan } from "./head-plan.ts";
@@ -10,7 +11,7 @@ import type { Cell } from "../maps/cells.ts";
 export function cellInShort(a: Alignment, i: number, j: number): { between: string; value: string } {
   const weight = at(a, i, j);
   const outside = inWindow(a, i, j) ? "" : ", outside the window";
-  const value = Number.isNaN(weight) ? "not allowed" : fixed(weight, 4) + outside;
+  const value = Number.isNaN(weight) ? noWeight(a) : fixed(weight, 4) + outside;
   return { between: `${rowInShort(a, i)} → ${a.columns.labels[j]}`, value };
 }
 

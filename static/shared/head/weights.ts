@@ -9,6 +9,9 @@ export type { Side };
 
 export type Words = "" | "1" | "apart";
 
+/** Orders of the nodes of a graph; of "" they stand as given. */
+export type NodeOrder = "" | "degree" | "community";
+
 export interface Alignment {
   /** Its name: "encoder", "decoder", "cross", "hops", or another. */
   block: string;
@@ -46,6 +49,8 @@ export interface Alignment {
   marks?: "" | "hidden";
   /** "1" where its rows and columns are words, pieces that touch; "apart" with punctuation apart. */
   words?: Words;
+  /** The order of its nodes, of a graph. */
+  nodes?: NodeOrder;
   /** The map by pieces, of one by words. */
   byPieces?: Alignment;
   /** Asks for the same by pieces and with end marks, of a map that the server merged. */

@@ -1,5 +1,6 @@
 /** Messages of heads: names of maps and of their axes. */
 import { sumsToOne, type Aggregate } from "./aggregates.ts";
+import { AXES as CONTACT_AXES, SCORE, titleOf } from "./contact-words.ts";
 import { readHeads, type HeadAt } from "./chosen-heads.ts";
 import { layerName, type Layers } from "./layers.ts";
 import { text } from "../messages.ts";
@@ -19,12 +20,14 @@ export function aggregateName(aggregate: Aggregate, shape: BlockShape, layer: nu
     "mean-layers": `mean of ${ofAll}`,
     "max-layers": `largest of ${ofAll}`,
     rollout: "rollout through all layers",
+    contacts: `contacts from ${ofAll}`,
     union: unionName(readHeads(chosen), shape),
   }[aggregate];
 }
 
 /** The title of such a map, from the text of `aggregateName` and the title of its block. */
 export function aggregateTitle(made: string, block: string, aggregate: Aggregate) {
+  if (aggregate === "contacts") return titleOf(capital(made));
   if (aggregate === "union") return `${capital(made)}; rows do not sum to 1`;
   const [what, ...where] = made.split(", ");
   const name = [what, block[0].toLowerCase() + block.slice(1), ...where].join(", ");
@@ -46,6 +49,9 @@ export function whichLayers({ numbers, depth }: Layers) {
     : `layers ${distinct.slice(0, -1).join(", ")} and ${distinct[distinct.length - 1]} of ${depth}`;
 }
 
+/** The word for a cell that has no weight. */
+export const noWeight = ({ given }: Pick<Alignment, "given">) => (given?.graph ? "no edge" : "not allowed");
+
 export const everyPiece = (piece: string) => `every ${piece} looks at every ${piece}`;
 export const NOWHERE = text("row.anywhere");
 export const ONLY_BACK = "only back, never ahead";
@@ -56,9 +62,11 @@ export function axisNames(a: Alignment) {
     fed: a.read ? "the last piece, read or written (query)" : "the piece just written (query)",
     hops: a.n > 1 ? "the hops, each with weights of its own" : "the one hop",
   };
+  if (a.aggregate === "contacts") return CONTACT_AXES;
   const side = (a.given ? "" : a.rows.side) as "target";
   const of = a.columns.side === "fed" ? "fed in before" : "looked at";
-  const inWords = (name: string) => (a.words ? name.replace("piece", "word") : name);
+  const unit = a.given?.graph ? "node" : a.words ? "word" : "piece";
+  const inWords = (name: string) => name.replace("piece", unit);
   return {
     rows: inWords(`rows: ${rows[side] ?? "the piece that looks (query)"}`),
     columns: inWords(`columns: the piece ${of} (key)`),
@@ -68,4 +76,6 @@ export function axisNames(a: Alignment) {
 export const heatmapOf = (title: string) =>
   `Heatmap of ${title}. The view “numbers” has the same as a table.`;
 export const NAMES_LEFT_OUT = ` ${text("map.names")}`;
-export const WEIGHT = text("map.weight");
+/** The name of the scale beside a map. */
+export const scaleName = ({ aggregate }: Pick<Alignment, "aggregate">) =>
+  aggregate === "contacts" ? SCORE : text("map.weight");

@@ -77,6 +77,13 @@ export const hasAtlas = ({ blocks }: { blocks: Shape[] }) => blocks.some((block)
 /** The id of a file that somebody has opened, which says nothing of it: an address may be sent. */
 export const OWN_MODEL = "file";
 
+/** Arrays that came as edges: whether their graph is drawn first, or offered beside the map; null of all else. */
+export const graphIn = (model: { graph?: "first" | "offered" | null }) => model.graph ?? null;
+
+/** The view in which arrays open. */
+export const viewOf = (model: { graph?: "first" | "offered" | null }) =>
+  graphIn(model) === "first" ? "graph" : "heatmap";
+
 export const isOwnModel = ({ model }: { model: string }): boolean => model === OWN_MODEL;
 
 /** True for a family whose models open at every stage. */

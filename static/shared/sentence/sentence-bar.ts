@@ -8,6 +8,7 @@ import { inHistory, nextIn } from "./models.ts";
 import { decodingFacts, otherMarks } from "./notes.ts";
 import { remarksInWords, staleInWords } from "./remarks.ts";
 import { isOnWall, onKey } from "../presented.ts";
+import { inTongue, isEnglish } from "../messages.ts";
 import { amount } from "../words.ts";
 import { EDIT, ONLY_READS, YOUR_DRAFT, ofEarlier, otherMarksAre } from "./words.ts";
 import type { Alignment } from "../head/weights.ts";
@@ -28,6 +29,8 @@ type Acts = {
 
 const LONG = 110; // characters: two lines beside the buttons on a small screen
 const LONGEST = 220; // characters: three lines of the whole width
+
+const IN_ENGLISH = { lang: "en", dir: "ltr" }; // marks of words of ours that have no messages
 
 const captions = later(() => import("./captions-words.ts"));
 
@@ -227,6 +230,7 @@ export class SentenceBar extends withParts(`
     const unwritten = task.reads ?? ONLY_READS;
     const other = candidates && otherMarksAre(otherMarks(candidates, target.text));
     write(this.decoding, other ?? (written ? decodingFacts(target, task) : unwritten));
+    if (!isEnglish) Object.assign(this.decoding, IN_ENGLISH);
     this.likelihood.facts = [likelihood(target)];
     this.likelihood.hidden = !written;
   }
@@ -243,6 +247,7 @@ export class SentenceBar extends withParts(`
 
   wait(words: string) {
     write(this.decoding, words);
+    Object.assign(this.decoding, inTongue);
     this.likelihood.hidden = true;
   }
 

@@ -54,11 +54,26 @@ test("names in order have ticks on their own axis alone", () => {
 });
 
 test("a few rows of patches are named on an axis, and the class token; of a text every name", () => {
-  const grid = { rows: 5, columns: 7, at: 1 };
-  const a = { m: 36, rows: axis("target", 3), columns: axis("source", 36) };
-  assert.deepEqual(Object.keys(inGrid(a, grid).columns.ticks), ["0", "15", "29"]);
-  assert.equal(inGrid(a, grid).rows.ticks, undefined);
-  assert.deepEqual(inGrid({ ...a, m: 37 }, grid), {});
+  const given = { grid: { rows: 5, columns: 7, at: 1 } };
+  const a = { n: 3, m: 36, rows: axis("target", 3), columns: axis("source", 36) };
+  assert.deepEqual(Object.keys(inGrid(a, { given }).columns.ticks), ["0", "15", "29"]);
+  assert.equal(inGrid(a, { given }).rows.ticks, undefined);
+  assert.equal(inGrid({ ...a, m: 37 }, { given }).columns.ticks, undefined);
+});
+
+test("patches that look are named on their axis as those that are looked at", () => {
+  const given = { row_grid: { rows: 4, columns: 2, at: 0 }, grid: { rows: 2, columns: 3, at: 0 } };
+  const a = { n: 8, m: 6, rows: axis("target", 8), columns: axis("source", 6) };
+  assert.deepEqual(Object.keys(inGrid(a, { given }).rows.ticks), ["0", "2", "4", "6"]);
+  assert.deepEqual(Object.keys(inGrid(a, { given }).columns.ticks), ["0", "3"]);
+  const alone = inGrid(a, { given: { row_grid: given.row_grid } });
+  assert.deepEqual([Object.keys(alone.rows.ticks), alone.columns.ticks], [["0", "2", "4", "6"], undefined]);
+});
+
+test("a window has ticks at its own rows of patches", () => {
+  const given = { grid: { rows: 6, columns: 9, at: 0, patches: Array.from({ length: 9 }, (_, k) => k) } };
+  const self = { n: 9, m: 9, rows: axis("source", 9), columns: axis("source", 9) };
+  assert.deepEqual(Object.keys(inGrid(self, { given }).columns.ticks), ["0", "3", "6"]);
 });
 
 test("what is lit has the room of the ticks beside it", () => {

@@ -21,6 +21,11 @@ test("an axis shows a word's first piece bare, a later one with a dot, a byte as
   assert.deepEqual(given.map(label), ["The", "·ack", ".", "'", "F0", "</s>", "<s>", "␣", "·é"]);
 });
 
+test("a piece of several bytes has one name, on an axis and spoken", () => {
+  assert.deepEqual(["▁<0xE2>", "<0x82><0xAC>", "a<0xC3>"].map(label), ["E2", "82 AC", "·a<0xC3>"]);
+  assert.deepEqual(["▁<0xE2>", "<0x82><0xac>"].map(spoken), ["byte E2", "byte 82 AC"]);
+});
+
 test("the first piece of a text does not go on a word, whatever begins a text", () => {
   assert.deepEqual(labels(["The", "▁b", "lack"]), ["The", "b", "·lack"]);
   const begun = ["<|begin_of_text|>", "The", "re", "\n"];

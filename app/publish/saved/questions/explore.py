@@ -49,7 +49,8 @@ def _several(shape: Mapping[str, Any]) -> list[Place]:
     layers = range(1, shape["layers"] + 1)
     block: Place = {"block": shape["name"]}
     of_layers = [block | {"layer": layer, "aggregate": kind} for kind in OF_LAYER for layer in layers]
-    return of_layers + [block | {"aggregate": kind} for kind in OF_ALL]
+    of_all = [*OF_ALL, *(["contacts"] if (shape.get("given") or {}).get("residues") else [])]
+    return of_layers + [block | {"aggregate": kind} for kind in of_all]
 
 
 def _reasons(question: Mapping[str, str], heads: list[Place]) -> Iterator[Request]:
