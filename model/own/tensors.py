@@ -147,7 +147,7 @@ def own_tensors(
     arrays = {name: with_axes(name, one, named, LAST[name]) for name, one in found_in.arrays.items()}
     if weights is None:
         check_fit(arrays)
-    found = with_band(found, arrays, band, columns)
+    found = with_band(found, arrays, band, is_named=columns is not None or found_in.said.has_places)
     shape, sharing = found.band.shape(arrays["weights"]) if found.band else shape_of(arrays), _sharing(arrays)
     part = part_of(shape, some)
     cut = cut_in(found_in.said, arrays, part)
