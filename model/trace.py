@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any, Literal, NotRequired, TypedDict
+from typing import Literal, NotRequired, TypedDict
 
 import numpy as np
 import torch
@@ -62,23 +62,51 @@ class Roles(TypedDict):
     values: str
 
 
+class PatchGrid(TypedDict):
+    """Rows or columns that are patches of a picture with so many rows and columns of them; at: the first, from 0.
+
+    patches: the place in the picture of each, None of padding, where they are a part of it.
+    """
+
+    rows: int
+    columns: int
+    at: int
+    patches: NotRequired[list[int | None]]
+
+
+class WindowAt(TypedDict):
+    """A window of a picture with so many rows and columns of them: its own row and column and its image, from 0.
+
+    texts: the text that is each window of the picture, None of those that are not shown.
+    """
+
+    rows: int
+    columns: int
+    row: int
+    column: int
+    image: int
+    shift: int
+    spread: bool
+    texts: list[int | None]
+
+
 class Given(TypedDict, total=False):
     """Weights that somebody brings: whether all rows sum to 1, and what the columns and rows are, if not words.
 
-    grid, row_grid: of columns and of rows that are patches, how many rows and columns of them the picture has, and at,
-    the first of them, from 0; patches: the place in the picture of each, where they are a part of it. windows: how many
-    rows and columns of windows the picture has, the row and column of this one, their shift, and their texts. time:
-    seconds of each, and their digits. residues: whether these are proteins, named letter by letter. graph: how many nodes
-    and edges, of weights that belong to edges.
+    grid, row_grid: columns and rows that are patches. windows: the window that a text is. time: seconds of each, and
+    their digits. residues: whether these are proteins, named letter by letter. graph: how many nodes and
+    edges, of weights that belong to edges. order: whether names of rows, and those of columns, are dates or numbers
+    with a unit, one after the other.
     """
 
     whole: bool
-    grid: dict[str, Any]
-    row_grid: dict[str, Any]
-    windows: dict[str, Any]
+    grid: PatchGrid
+    row_grid: PatchGrid
+    windows: WindowAt
     residues: bool
     time: dict[str, float]
     graph: dict[str, int]
+    order: dict[str, bool]
 
 
 class Shape(TypedDict):

@@ -69,6 +69,13 @@ class GraphAnswer(BaseModel):
     edges: int
 
 
+class OrderAnswer(BaseModel):
+    """Whether names are dates, or numbers with a unit, that follow each other."""
+
+    rows: bool
+    columns: bool
+
+
 class GivenAnswer(BaseModel):
     whole: bool = Field(description="whether all rows sum to 1")
     grid: GridAnswer | None = Field(default=None, description="of columns that are patches of a picture, row by row")
@@ -77,6 +84,7 @@ class GivenAnswer(BaseModel):
     residues: bool | None = Field(default=None, description="whether rows are residues of a protein, each a letter")
     time: TimeAnswer | None = Field(default=None, description="of columns that follow each other in time")
     graph: GraphAnswer | None = Field(default=None, description="of weights of edges; null stands where there is none")
+    order: OrderAnswer | None = Field(default=None, description="of names that are dates or numbers with a unit")
 
 
 class BlockAnswer(BaseModel):

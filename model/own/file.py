@@ -19,6 +19,7 @@ from regard.model.errors import Unsuitable
 from regard.model.own.arrays import as_array, sizes
 from regard.model.own.json_file import MOST_VALUES, read_json
 from regard.model.own.names import check_known
+from regard.model.own.relative import FAR, LOCAL
 from regard.model.own.scores import NUMBERS
 from regard.model.own.tensors import EDGES, GIVEN, LAST, SAID, OwnTensors, own_tensors
 
@@ -171,6 +172,8 @@ def _given(content: Content) -> Content:
         given[known] = one
     if "edge_index" in given:
         given = _with_edges(given)
+    if FAR in given and "weights" in given:
+        given["weights"] = {LOCAL: given["weights"], FAR: given.pop(FAR)}
     arrays = {name: one for name, one in given.items() if name not in SAID}
     if len(arrays) == 1 and not arrays.keys() & {*GIVEN, "edges"}:
         return {**{name: one for name, one in given.items() if name in SAID}, "weights": next(iter(arrays.values()))}
@@ -207,7 +210,7 @@ def _stacked(content: Content) -> Content:
     whole, layers = Content(), dict[str, dict[int, Any]]()
     for name, one in content.items():
         of = LAYER.fullmatch(name)
-        if of and (known := ALSO.get(of[1], of[1])) in GIVEN:
+        if of and (known := ALSO.get(of[1], of[1])) in {*GIVEN, FAR}:
             numbered, number = layers.setdefault(known, {}), int(of[2])
             if number in numbered:
                 raise Unsuitable(f"The file has layer {number} of {known} twice, under two names: leave one.")

@@ -9,6 +9,7 @@ from regard.model.errors import Unsuitable
 from regard.model.own.names import Names
 from regard.model.own.pieces import are_marked
 from regard.model.tokenizer import SPACE
+from regard.model.trace import PatchGrid
 
 CLASS_TOKEN = "[CLS]"  # noqa: S105 - a name
 MOST = 2**31  # of what is counted
@@ -25,6 +26,11 @@ class Grid:
     @property
     def cells(self) -> int:
         return self.rows * self.columns
+
+    @property
+    def given(self) -> PatchGrid:
+        """The grid as an answer has it."""
+        return {"rows": self.rows, "columns": self.columns, "at": self.at}
 
     @property
     def names(self) -> list[str]:

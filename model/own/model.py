@@ -19,6 +19,7 @@ from regard.model.own.graph import FIRST, remarks_on_edges
 from regard.model.own.grid import Grid
 from regard.model.own.head import OwnCells
 from regard.model.own.pieces import Brought, brought
+from regard.model.own.places import Time
 from regard.model.own.residues import are_residues
 from regard.model.own.shapes import MOST_NUMBERS
 from regard.model.own.sums import are_whole, remarks_on
@@ -129,15 +130,19 @@ class OwnModel(Openable):
         found = [Remark("own_weights", one) for one in remarked] + [Remark("own_axes", one) for one in own.taken_for]
         found += remarks.of_direction(read.text)
         given: Given = {"whole": whole} | self.network.blocks[BLOCK]["given"]
-        if own.places is not None:
-            given["grid" if isinstance(own.places, Grid) else "time"] = asdict(own.places)
+        if isinstance(own.places, Grid):
+            given["grid"] = own.places.given
+        if isinstance(own.places, Time):
+            given["time"] = asdict(own.places)
         if own.graph is not None:
             given["graph"] = asdict(own.graph)
         if own.row_grid is not None:
-            given["row_grid"] = asdict(own.row_grid)
+            given["row_grid"] = own.row_grid.given
         if own.windows is not None:
             given |= own.windows.given(read.number)
             found += [Remark("own_axes", one) for one in own.windows.said(read.number)]
+        if own.order is not None:
+            given["order"] = asdict(own.order)
         rows = brought(own.rows[read.number] if own.columns is not None else ())
         target = Target(rows.text, rows.tokens, rows.offsets, rows.ids, (), (), forced=False, complete=True)
         kept = Unkept((own.shape[3], own.shape[4]), (), TooLarge(LARGE, MOST_NUMBERS)) if weights is None else weights

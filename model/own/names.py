@@ -69,8 +69,19 @@ def names_of(
     if i == j:
         return rows or _counted(batch, i), None
     if rows is not None:
-        raise Unsuitable(f"There are {i} rows and {j} columns: name the columns too, with columns.")
+        raise Unsuitable(f"There are {i} rows and {j} columns: name the columns too, with columns{_or_band(i, j)}.")
     return _counted(batch, i), _counted(batch, j)
+
+
+def _or_band(rows: int, columns: int) -> str:
+    """The remedy for columns that are relative to the row: no more than there are rows.
+
+    >>> _or_band(7, 4), _or_band(3, 5)
+    (', or, where these are relative to the row, as in local attention, give band=(3, 0)', '')
+    """
+    band = columns - 1 if columns % 2 else f"({columns - 1}, 0)"
+    said = f", or, where these are relative to the row, as in local attention, give band={band}"
+    return said if 1 < columns < rows else ""
 
 
 def read_names(

@@ -6,6 +6,9 @@ from typing import Any
 
 from regard.model.errors import Unsuitable
 from regard.model.own.arrays import as_array
+from regard.model.own.relative import taken_band
+from regard.model.own.returned.forecasts import taken_forecast
+from regard.model.own.returned.masks import taken_masks
 from regard.model.own.returned.named import WHOLE, taken_named, taken_whole
 from regard.model.own.returned.objects import taken_object
 from regard.model.own.returned.pairs import sums_to_1, taken_pair, taken_pairs
@@ -48,6 +51,9 @@ def _has_none(given: Iterable[Any]) -> bool:
 
 
 READERS: tuple[Callable[[Any], Taken | None], ...] = (
+    taken_band,
+    taken_forecast,
+    taken_masks,
     taken_table,
     taken_object,
     taken_named,

@@ -84,8 +84,10 @@ class Readings:
         """A sentence on what the axes were taken for; none where that makes no difference. axes: "": the usual ones."""
         if axes:
             found = ", ".join(f"{size} {_one(size, name)}" for name, size in sizes_of(axes, self.shape))
-            others = [one for one in dict.fromkeys((*self.proven, self.usual)) if one != axes][:OFFERED]
-            why = self.why if self.is_sure else f"the names fit and {self.why}"
+            others = [one for one in dict.fromkeys((*(self.proven or self.others), self.usual)) if one != axes][
+                :OFFERED
+            ]
+            why = self.why if self.is_sure else " and ".join(["the names fit", *filter(None, [self.why])])
             return (f"Taken for {found}, because {why}. Not so? {_listed(others)}.",)
         named = self.usual.split()[:-2]
         if not self.offer or not (self.is_elsewhere or max(self.shape[: len(named)], default=1) > 1):
@@ -146,7 +148,7 @@ def _can_show(axes: str, shape: Sequence[int]) -> bool:
     return all(size <= MOST["batch" if name == "texts" else name] for name, size in sizes_of(axes, shape))
 
 
-def of_shape(shape: tuple[int, ...], *, of_weights: bool = True) -> Readings:
+def of_shape(shape: tuple[int, ...]) -> Readings:
     """Readings that the number of axes says.
 
     >>> of_shape((2, 5, 7)).taken_for()
@@ -155,9 +157,8 @@ axes="rows heads columns".',)
     """
     named = BY_SHAPE[len(shape) - 2]
     usual, *others = [f"{one} rows columns".lstrip() for one in (" ".join(named), *OTHERWISE.get(named, ()))]
-    rows_first = ROWS_FIRST.get(len(shape), "")
-    is_offered = rows_first and (len(shape) == 3 or not of_weights)
-    return Readings(shape, usual, (), (*others, *([rows_first] if is_offered else [])))
+    rows_first = [ROWS_FIRST[len(shape)]] if len(shape) > 2 else []
+    return Readings(shape, usual, (), (*others, *rows_first))
 
 
 def of_weights(weights: np.ndarray, *, of_list: bool = False) -> Readings:
@@ -172,8 +173,7 @@ def of_weights(weights: np.ndarray, *, of_list: bool = False) -> Readings:
     (columns, total), last = proof, weights.ndim - 1
     counted = f"axis {columns + 1} of {weights.ndim} sums to {total}"
     if columns == last:
-        rows_first = [ROWS_FIRST[weights.ndim]] if weights.ndim > 2 else []
-        proven = (found.usual, *found.others, *rows_first, *_over_places(weights.shape))
+        proven = (found.usual, *found.others, *_over_places(weights.shape))
         return Readings(weights.shape, found.usual, tuple(dict.fromkeys(proven)), (), counted)
     if columns > last:
         together = f"axes {last} and {last + 1} of {weights.ndim} together sum to 1"
@@ -196,7 +196,8 @@ def chosen(found: Readings, tokens: Any, columns: Any) -> str:
     fit = [one for one in (*found.proven, *found.others) if _do_fit(one, found.shape, *named)]
     if not fit and found.is_elsewhere and named[1] is None:  # the columns are to be named too
         fit = [one for one in found.proven if _do_name(named[0], "rows", one, found.shape)]
-    return fit[0] if fit and found.proven else ""
+    is_one = len({one.split().index("rows") for one in fit}) == 1
+    return fit[0] if fit and (found.proven or is_one) else ""
 
 
 def _counts(given: Any) -> tuple[int | None, set[int]] | None:

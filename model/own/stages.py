@@ -34,7 +34,7 @@ def _layers(given: Any) -> tuple[str, list[Any]]:
     """The arrays of the layers, and what they are called; none where there are no such."""
     name = "weights"
     if hasattr(given, "keys") and not hasattr(given, "shape"):
-        kinds = [str(one) for one in given if str(one).endswith("attentions")]
+        kinds = [str(one) for one in [*given.keys()] if str(one).endswith("attentions")]
         kind = next((one for one in ("attentions", "cross_attentions") if one in kinds), kinds[0] if kinds else "")
         name, given = f"output.{kind}", given[kind] if kind else ()
     if hasattr(given, "shape"):

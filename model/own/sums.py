@@ -5,6 +5,8 @@ from collections.abc import Iterator
 import numpy as np
 from jaxtyping import Bool, Float32, Float64
 
+from regard.model.own.lacking import lost_blocks
+
 WHOLE = 0.005
 """Rows sum to 1 as far as this, which bfloat16 keeps."""
 DOUBLED, AROUND, NEAR = 2.0, 0.5, 0.3
@@ -16,8 +18,9 @@ ELSEWHERE: dict[tuple[int, ...], str] = {
     (2, 3): "Each map sums to 1 as a whole",
 }
 """Where a softmax may have been taken instead, by its axes."""
-SCORES = "Scores? Give their softmax."
+SCORES = "Scores? Give their softmax. Importances? They need not sum to 1."
 REST = "Is the rest of some rows a sink's share, in another part of the softmax, or in columns that are not here?"
+SINK = "With q and k, sink= shows a sink's share."
 NOWHERE = "No row may look anywhere: all of this text is masked."
 
 
@@ -39,7 +42,7 @@ def remarks_on(weights: Float32[np.ndarray, "layers heads i j"], *, is_self: boo
         low, high = f"{sums.min():.2f}", f"{sums.max():.2f}"
         capped = ", those above 1 in the colour of 1" if np.nanmax(weights) > 1 + WHOLE else ""
         yield f"Rows sum to {low if low == high else f'{low} to {high}'}: the weights are shown as they are{capped}."
-        elsewhere = [*_elsewhere(weights)]
+        elsewhere = [*_elsewhere(weights), *lost_blocks(weights, WHOLE)]
         yield from elsewhere
         if not elsewhere:
             yield from _reasons(weights, sums) if sums.max() > 1 + WHOLE else _rest(sums)
@@ -67,16 +70,15 @@ def _elsewhere(weights: Float32[np.ndarray, "layers heads i j"]) -> Iterator[str
 
 def _reasons(weights: Float32[np.ndarray, "layers heads i j"], sums: Float64[np.ndarray, " rows"]) -> Iterator[str]:
     """Likely reasons why rows sum to more than 1; nothing of weights that may be those of a sigmoid."""
-    has_holes = _has_holes(weights)
     middle = float(np.median(sums))
     if _are_1(sums / 100):
         yield "Percent? Divide by 100."
     elif _are_1(sums / max(2, round(middle))):
         yield f"Were heads or layers added? Divide by {round(middle)}."
-    elif _may_be_dropped(sums, has_holes=has_holes):
+    elif _may_be_dropped(sums, has_holes=_has_holes(weights)):
         yield "Dropout? A model in training mode sets weights to 0 and divides the rest by 1 − p: call model.eval()."
     elif np.nanmax(weights) > 1 + WHOLE:
-        yield "Importances? They need not sum to 1. Scores? Give their softmax." if has_holes else SCORES
+        yield SCORES
 
 
 def _may_be_dropped(sums: Float64[np.ndarray, " rows"], *, has_holes: bool) -> bool:
@@ -103,7 +105,7 @@ def _rest(sums: Float64[np.ndarray, " rows"]) -> Iterator[str]:
     low, high = float(sums.min()), float(sums.max())
     if high < 1 - WHOLE and 0 < low < high - WHOLE:
         left = f"{1 - high:.2f} to {1 - low:.2f}"
-        yield f"Each row leaves {left} to something else: a sink's share? With q and k, sink= shows it."
+        yield f"Each row leaves {left} to something else: a sink, or another part of the softmax? {SINK}"
     elif ((sums > WHOLE) & (sums < 1 - WHOLE)).any() and high >= 1 - WHOLE:
         yield REST
 

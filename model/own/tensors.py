@@ -23,11 +23,13 @@ from regard.model.own.gat import Features, read_features
 from regard.model.own.graph import Graph, taken_edges
 from regard.model.own.grid import Grid
 from regard.model.own.names import Names, check_known, check_whole, names_of
+from regard.model.own.order import Order, in_order, last_steps
 from regard.model.own.outputs import Taken, taken
 from regard.model.own.part import WHERE, part_of
 from regard.model.own.placed import arranged, closed_to_0, cut_in, pictured, placed
 from regard.model.own.places import Said, Time, check_pictured
 from regard.model.own.readings import Readings, chosen, of_shape, of_weights, offering
+from regard.model.own.relative import laid_out, with_band
 from regard.model.own.scores import above_0, as_sink, check_for_scores, within
 from regard.model.own.shapes import check_numbers, check_sizes, read_axes, with_axes
 from regard.model.own.stages import check_one
@@ -37,7 +39,7 @@ from regard.model.remarks import of_sharing
 
 PLACES = ("grid", "picture", "picture_at", "seconds", "row_grid", "windows")
 EDGES = ("edges", "h", "W", "a")
-SAID = ("tokens", "columns", "nodes", "scale", "cap", "sink", "window", "title", "axes", *PLACES)
+SAID = ("tokens", "columns", "nodes", "scale", "cap", "sink", "window", "title", "axes", *PLACES, "band")
 GIVEN = ("weights", "q", "k", "v", "mask", "bias")
 LONGEST_TITLE = 1_000
 LAST = {"weights": ("rows", "columns"), "q": ("rows", "d_k"), "k": ("columns", "d_k"), "v": ("columns", "d_v")}
@@ -54,7 +56,8 @@ class OwnTensors:
     no picture was given. readings: axes that the arrays may have, first those taken. numbers: the model's own numbers
     of these layers, of `depth` layers, where others do not attend. graph: how many edges there are, where the weights
     belong to edges. row_grid: the patches that rows are. windows: those that the texts are, of which
-    each image has so many, and pictures one.
+    each image has so many, and pictures one. order: which names follow each other as dates or as numbers
+    with a unit do.
     """
 
     arrays: Mapping[str, np.ndarray]
@@ -73,6 +76,7 @@ class OwnTensors:
     graph: Graph | None = None
     row_grid: Grid | None = None
     windows: Windows | None = None
+    order: Order | None = None
 
     @property
     def shape(self) -> tuple[int, ...]:
@@ -112,6 +116,7 @@ def own_tensors(
     a: Any = None,
     row_grid: Any = None,
     windows: Any = None,
+    band: Any = None,
     **unknown: Any,
 ) -> OwnTensors:
     """Check arrays and put them into one form. docs/own-tensors.md says which shapes and names there may be.
@@ -126,7 +131,7 @@ def own_tensors(
         return _of_features(features, title)
     found = taken_edges(weights, edges, nodes, named_as) or _found(weights, axes, _texts_of(tokens))
     weights, axes = found.weights, found.axes if isinstance(axes, str | None) and not axes else axes
-    tokens, columns = _named(found, tokens, columns, tokenizer)
+    tokens, columns = _named(found, tokens, columns, tokenizer, seconds)
     given = {name: array for name, array in (("weights", weights), ("q", q), ("k", k), ("v", v)) if array is not None}
     check_given(set(given))
     if weights is not None:
@@ -142,7 +147,8 @@ def own_tensors(
     arrays = {name: with_axes(name, one, named, LAST[name]) for name, one in found_in.arrays.items()}
     if weights is None:
         check_fit(arrays)
-    shape, sharing = shape_of(arrays), _sharing(arrays)
+    found = with_band(found, arrays, band, columns)
+    shape, sharing = found.band.shape(arrays["weights"]) if found.band else shape_of(arrays), _sharing(arrays)
     part = part_of(shape, some)
     cut = cut_in(found_in.said, arrays, part)
     check_pictured(picture, found_in.said)
@@ -150,8 +156,10 @@ def own_tensors(
         for name in given:  # before anything is as long as they are
             arrays[name] = part.cut(name, arrays[name])
             check_sizes(name, arrays[name], LAST[name])
+        arrays |= laid_out(found, arrays, part)
         places = placed(tokens, columns, shape, found_in.said, cut)
-        of_rows, of_columns = names_of(places.tokens, places.names, shape, found.is_joined)
+        tokens, last = last_steps(places.tokens, places.names, arrays)
+        of_rows, of_columns = names_of(tokens, places.names, shape, found.is_joined)
     scores = _on_scores(mask, bias, cut.looks if cut else found.looks, named, shape, is_self=of_columns is None)
     if window is not None:
         scores["window"] = within(window, *shape[3:])
@@ -170,24 +178,26 @@ def own_tensors(
         check_masked(arrays["weights"], [arrays[name] for name in FORBIDDING if name in arrays])
     pictures = () if picture is None else pictured(picture, part, cut)
     _check_title(title)
-    most = above_0("cap", cap, "scores are bent so that they stay between -cap and cap")
-    said = found.said + found_in.remarks + part.said + guessed + sharing
+    said = found.said + found_in.remarks + last + part.said + guessed + sharing
+    shown_rows, shown_columns, order = in_order(*part.names(of_rows, of_columns), places.columns)
     return OwnTensors(
         arrays,
-        *part.names(of_rows, of_columns),
-        by,
-        most,
-        window,
-        title,
-        said,
-        places.columns,
-        pictures,
-        read.listed(named) if read else (),
-        part.of_layers(found.numbers),
-        found.depth,
-        found.graph,
-        places.rows,
-        cut.windows if cut else None,
+        rows=shown_rows,
+        columns=shown_columns,
+        scale=by,
+        cap=above_0("cap", cap, "scores are bent so that they stay between -cap and cap"),
+        window=window,
+        title=title,
+        taken_for=said,
+        places=places.columns,
+        pictures=pictures,
+        readings=read.listed(named) if read else (),
+        numbers=part.of_layers(found.numbers),
+        depth=found.depth,
+        graph=found.graph,
+        row_grid=places.rows,
+        windows=cut.windows if cut else None,
+        order=order,
     )
 
 
@@ -215,14 +225,16 @@ def _texts_of(tokens: Any) -> int:
     return len(listed) if isinstance(listed, (list, tuple)) and not any(isinstance(one, str) for one in listed) else 1
 
 
-def _named(found: Taken, tokens: Any, columns: Any, tokenizer: Any) -> tuple[Any, Any]:
+def _named(found: Taken, tokens: Any, columns: Any, tokenizer: Any, seconds: Any) -> tuple[Any, Any]:
     """Names of rows and columns: those that are given, of ids the pieces, or those that came along with the weights."""
     if tokenizer is not None:
         tokens = None if tokens is None else of_ids("tokens", tokens, tokenizer)
         columns = None if columns is None else of_ids("columns", columns, tokenizer)
     if tokens is not None and columns is None and found.columns is None:
         return tokens, None
-    return (found.rows if tokens is None else tokens), (found.columns if columns is None else columns)
+    return (found.rows if tokens is None else tokens), (
+        found.columns if columns is None and seconds is None else columns
+    )
 
 
 def _found(weights: Any, axes: Any, texts: int) -> Taken:
@@ -239,7 +251,7 @@ def _readings(raw: Mapping[str, np.ndarray], weights: Any) -> Readings | None:
     if "weights" in raw:
         of_list = isinstance(weights, (list, tuple)) and all(hasattr(layer, "shape") for layer in weights)
         return of_weights(first, of_list=of_list) if 2 <= first.ndim <= 6 else None
-    return of_shape(first.shape, of_weights=False) if 2 <= first.ndim <= 5 else None
+    return of_shape(first.shape) if 2 <= first.ndim <= 5 else None
 
 
 def _proven(read: Readings | None, tokens: Any, columns: Any, *, has_grid: bool) -> str:

@@ -300,7 +300,7 @@ export class Explore extends SentencePage<State, Found> {
 
   /** Load what shows rows and columns that are patches of a picture or times. */
   async #loadPlaces({ given }: Alignment) {
-    if (given?.grid || given?.row_grid || given?.time) await this.#places();
+    if (given?.grid || given?.row_grid || given?.order || given?.time) await this.#places();
   }
 
   async prepare({ block, view }: State) {

@@ -16,6 +16,7 @@ import { paintBar, prepare, BAR } from "../shared/maps/drawing.ts";
 import { paintFrames } from "../shared/maps/frames.ts";
 import { step } from "../shared/maps/grid-plan.ts";
 import { boxOf, under, type Plan } from "../shared/maps/plan.ts";
+import type { OneCell } from "../shared/maps/cells.ts";
 import { largest, type Alignment } from "../shared/head/weights.ts";
 import { fixed } from "../shared/words.ts";
 import { endOf, paintOutline, paintPicture, paintWeights, planOf, valuesOf } from "./patch-painting.ts";
@@ -45,7 +46,7 @@ export class PatchPicture extends CellMap {
     this.forget();
   });
   /** The patch that is pointed at, or was, in the grid of its axis. */
-  #at: { i: number; j: number; points: boolean; of: Patches | null } = {
+  #at: OneCell & { points: boolean; of: Patches | null } = {
     i: 0,
     j: 0,
     points: false,

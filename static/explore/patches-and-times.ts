@@ -1,6 +1,6 @@
 /** Rows and columns that are patches of a picture, or stretches of time, of arrays that somebody brought. */
 import { PatchPicture } from "./patch-picture.ts";
-import { inGrid, inTime, ticksBeside } from "./place-axes.ts";
+import { inGrid, inOrder, inTime, ticksBeside } from "./place-axes.ts";
 import type { Alignment } from "../shared/head/weights.ts";
 import type { AttentionHeatmap } from "../shared/head/attention-heatmap.ts";
 import type { Cell } from "../shared/maps/cells.ts";
@@ -23,10 +23,16 @@ export class PatchesAndTimes {
 
   /** Name the axes of a map by patches or times; the address is that of its picture. */
   show(a: Alignment, address?: string) {
-    const { grid, row_grid: looking, time } = a.given ?? {};
-    const axes = [looking && "rows", (grid ?? time) && "columns"].filter(Boolean);
+    const { grid, row_grid: looking, order, time } = a.given ?? {};
+    const axes = [(looking ?? order?.rows) && "rows", (grid ?? time ?? order?.columns) && "columns"].filter(Boolean);
     document.documentElement.dataset.places = axes.join(" ");
-    Object.assign(a, time && inTime(a, time), (grid ?? looking) && inGrid(a, a));
+    const language = document.documentElement.lang;
+    Object.assign(
+      a,
+      order && inOrder(a, order, language),
+      time && inTime(a, time),
+      (grid ?? looking) && inGrid(a, a),
+    );
     this.#shown = { a, rows: a.rows.ticks, columns: a.columns.ticks };
     if (!grid && !looking) return this.picture.remove();
     if (!this.picture.parentNode) this.heatmap.before(this.picture);

@@ -5,10 +5,11 @@
 import { firstPiece, isRewritten } from "../shared/head/axis-pieces.ts";
 import { fixed } from "../shared/words.ts";
 import { span } from "./place-words.ts";
-import type { GridAnswer, TimeAnswer } from "../shared/api.ts";
+import { MOST_TICKS as MOST, ticksInOrder } from "./ordered-ticks.ts";
+import type { GridAnswer, OrderAnswer, TimeAnswer } from "../shared/api.ts";
 import type { Alignment, Axis } from "../shared/head/weights.ts";
 
-const MOST_TICKS = { times: 8, patches: 4 }; // ticks of an axis: as many as a phone has room for
+const MOST_TICKS = { times: MOST, patches: 4 };
 
 /** The columns changed, and the rows where these are the same. */
 const changed = ({ rows, columns }: Alignment, change: (axis: Axis) => Axis) => ({
@@ -23,6 +24,13 @@ export function inTime(a: Alignment, { seconds, digits }: TimeAnswer) {
     tokens: axis.labels.map((_, k) => firstPiece(axis, k)).map((k) => span(at(k), at(k + 1))),
     ticks: ticksOfTime(axis.labels.length, seconds),
   }));
+}
+
+/** The axes of names that are dates, or numbers with a unit, in the language of the page. */
+export function inOrder({ rows, columns }: Alignment, order: OrderAnswer, language?: string) {
+  const ordered = (axis: Axis, is: boolean) =>
+    is ? { ...axis, ticks: ticksInOrder(axis.labels, language) } : axis;
+  return { rows: ordered(rows, order.rows), columns: ordered(columns, order.columns) };
 }
 
 /** Names of the columns in which round times lie, with holes: `count` columns of so many seconds. */

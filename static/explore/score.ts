@@ -24,6 +24,7 @@ type Asked = Pick<ScoreAt, "i" | "j" | "steps"> & {
   request: ModelRequest;
   where: Where;
   cell: Omit<CellAsked, "stage">;
+  stages: string[];
 };
 
 const STEPS = addressOf({ ...REQUEST, rows: ROWS, step: count, stage: text, row: place, column: place });
@@ -33,15 +34,15 @@ const STEPS = addressOf({ ...REQUEST, rows: ROWS, step: count, stage: text, row:
  * come one by one: of a step they are a vector.
  */
 const scores = new Answers(
-  async ({ request, where, cell }: Asked, signal): Promise<Found[]> => {
+  async ({ request, where, cell, stages }: Asked, signal): Promise<Found[]> => {
     if (where.step) {
       const score = await fetchCell(request, where, { stage: "scores", ...cell }, signal);
       return [{ score, scaled: null }];
     }
     const [all, scaled] = await Promise.all(
-      ["scores", "scaled"].map((stage) => fetchRow(request, where, { stage, i: cell.i }, signal)),
+      stages.map((stage) => fetchRow(request, where, { stage, i: cell.i }, signal)),
     );
-    return all.map((score, k) => ({ score, scaled: scaled[k] }));
+    return all.map((score, k) => ({ score, scaled: scaled?.[k] ?? null }));
   },
   ({ request, where, cell }) => [request, where, cell.i],
 );
@@ -88,6 +89,7 @@ export class Score {
     const cell = isRecurrent ? { i: j, j: null } : { i, j };
     const [row, column] = [cell.i, cell.j];
     const steps = `./steps${STEPS.write({ ...state, step: where.step ?? 0, stage: "scores", row, column })}`;
-    return { i, j, request, where, cell, steps };
+    const stages = alignment.given?.graph ? ["scores"] : ["scores", "scaled"]; // of a graph no score is scaled
+    return { i, j, request, where, cell, stages, steps };
   }
 }

@@ -264,10 +264,10 @@ export function circumstances(
   const has = (id: string) => stages.some((stage) => stage.id === id);
   if (block === "hops") return new Set(["hops", has("hops") ? "asking" : "mean"]);
   if (has("pooled")) return new Set(["max"]);
+  if (has("leaky")) return new Set(["guest", "features", "edges"]);
   if (!step)
     return new Set([
-      ...["head", has("residual") ? "transformer" : "guest", inputOf(has)],
-      has("leaky") ? "edges" : "pieces",
+      ...["head", has("residual") ? "transformer" : "guest", has("x") ? "made" : "given"],
       has("sink") ? "sunk" : "whole",
       ...(has("residual") ? [hasPlaced(stages) ? "stream" : "layered"] : []),
       has("summed") ? "deeper" : "first",
@@ -275,7 +275,7 @@ export function circumstances(
       ...(has("hidden") ? ["rest"] : []),
       ...(has("logits") ? ["last"] : []),
       ...(hasLateBias(stages) ? ["added"] : []),
-      ...(has("leaky") ? [] : [forbidden(block, stages)]),
+      forbidden(block, stages),
     ]);
   const variant = isLate(stages) ? "bahdanau" : "luong";
   if (!has("weights")) return new Set(["recurrent", variant, "none"]);
@@ -284,9 +284,6 @@ export function circumstances(
   const chosen = keys ? (keys === "kept" ? "erased" : "written") : looks === "one place" ? "hard" : "soft";
   return new Set(["recurrent", variant, "looking", scoring(roles), chosen]);
 }
-
-/** The kind of what queries and keys are made from: features of nodes, rows of pieces, or nothing that is known. */
-const inputOf = (has: (id: string) => boolean) => (has("leaky") ? "features" : has("x") ? "made" : "given");
 
 /** The part that the mask forbids: nothing, all that comes later, or what is far away too. */
 function forbidden(block: string | undefined, stages: StageAnswer[]) {

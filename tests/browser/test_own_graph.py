@@ -122,3 +122,20 @@ def test_a_page_of_edges_needs_no_server_and_draws_the_same_picture_at_each_visi
         pictures.append(page.locator("#graph svg").evaluate("picture => picture.outerHTML"))
         context.close()
     assert pictures[0] == pictures[1]
+
+
+def test_steps_opens_the_score_of_features_down_to_its_products(open_page: Open):
+    h, matrix, a = (RANDOM.normal(size=size).astype(np.float32) for size in ((13, 5), (2, 3, 5), (2, 6)))
+    page = open_page("/steps")
+    opened(page, "gat.npz", npz(edge_index=CIRCLE, nodes=NODES, h=h, W=matrix, a=a))
+    ids = page.locator("stage-row [role=tab]").evaluate_all("tabs => tabs.map(tab => tab.id)")
+    assert ids == [f"tab-{id}" for id in ("x", "q", "k", "v", "scores", "leaky", "masked", "weights", "head")]
+    page.locator("#tab-leaky").click()
+    expect(page.locator("#stage h2:visible")).to_have_text("LeakyReLU")
+    page.locator("#tab-scores").click()
+    expect(page.locator("#stage .prose:visible")).to_contain_text("The first half of a meets")
+    page.locator("#map matrix-map").focus()
+    for key in ("ArrowDown", "ArrowRight", "Enter"):
+        page.keyboard.press(key)
+    expect(page.locator("#cell")).to_contain_text("both added up")
+    assert violations(page) == []

@@ -97,6 +97,7 @@ def test_where_queries_look_rows_and_columns_of_a_picture_are_put_together():
 def test_arrays_whose_sizes_are_those_of_a_grid_by_chance_stay_as_they_are():
     heads = softmax(2, 3, 6, 6)
     assert own_tensors(heads, grid=(2, 3)).shape == (2, 1, 3, 6, 6)
+    assert own_tensors(softmax(2, 3, 6), grid=(2, 3)).shape == (1, 1, 2, 3, 6)
     assert own_tensors(softmax(2, 3, 2, 3)).shape == (2, 1, 3, 2, 3)
     assert own_tensors(softmax(2, 3, 2, 3), axes="layers heads rows columns").shape == (2, 1, 3, 2, 3)
 

@@ -47,8 +47,9 @@ def test_the_reading_that_the_sums_prove_is_offered_first_and_shows_the_map(arra
 
 
 @pytest.mark.parametrize("axes", ["texts rows heads columns", "texts heads rows columns"])
-def test_where_the_last_axis_sums_to_1_rows_before_heads_are_offered_too(axes):
-    own = own_tensors(softmax(5, 3, 2, 7))
+@pytest.mark.parametrize("columns", [7, 5])
+def test_rows_before_heads_are_offered_too_of_a_whole_softmax_and_of_its_part(axes, columns):
+    own = own_tensors(softmax(5, 3, 2, 7)[..., :columns])
     assert axes in offered(own.taken_for[0])
     assert axes in own.readings
 
@@ -92,6 +93,7 @@ def test_what_its_shape_says_is_shown_where_the_sums_leave_more_than_one_reading
 
 NAMED = {
     "rows before heads": (softmax(2, 3, 5, 7), [3], [7], "texts rows heads columns"),
+    "a part of a softmax": (softmax(2, 3, 5, 7)[..., :6], [3], [6], "texts rows heads columns"),
     "source, target": (softmax(5, 3, axis=0), [3], [5], "columns rows"),
     "layers of each text": (softmax(2, 3, 5, 7, 7), [7, 7], None, "texts layers heads rows columns"),
     "a text for each map": (softmax(3, 7, 7), [7, 7, 7], None, "texts rows columns"),
@@ -106,7 +108,7 @@ def test_the_number_of_names_decides_where_the_usual_reading_has_another(array, 
 
     own = own_tensors(array, tokens=names(rows), columns=names(columns))
     assert np.array_equal(own.arrays["weights"], laid(array, axes))
-    assert "because the names fit and axis" in own.taken_for[0]
+    assert "because the names fit" in own.taken_for[0]
     assert offered(own.taken_for[0]) == list(dict.fromkeys(offered(own.taken_for[0])))
 
 
@@ -123,12 +125,12 @@ def test_places_of_a_picture_are_rows_and_columns_in_their_order():
 
 
 def test_places_that_are_sampled_are_offered_as_columns_in_the_order_that_can_be_shown():
-    array = softmax(1, 129, 2, 15).reshape(1, 129, 2, 3, 5)
+    array = softmax(1, 129, 2, 51).reshape(1, 129, 2, 3, 17)
     with pytest.raises(Unsuitable, match="a batch of 129") as refused:
         own_tensors(array)
     axes = offered(str(refused.value))[0]
     own = own_tensors(array, axes=axes)
-    assert np.array_equal(own.arrays["weights"][0, 0], array.reshape(129, 2, 15).swapaxes(0, 1))
+    assert np.array_equal(own.arrays["weights"][0, 0], array.reshape(129, 2, 51).swapaxes(0, 1))
 
 
 def test_a_square_picture_that_looks_at_words_is_offered_as_rows():

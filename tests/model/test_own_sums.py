@@ -76,7 +76,8 @@ def test_a_row_for_each_edge_may_be_meant_where_no_weight_is_above_1():
 def test_the_share_that_each_row_leaves_is_that_of_a_sink():
     whole = np.array([[0.25, 0.5, 0.25], [0.125, 0.25, 0.625]], np.float32)
     assert remarks(whole[:, :2])[1] == (
-        "Each row leaves 0.25 to 0.62 to something else: a sink's share? With q and k, sink= shows it."
+        "Each row leaves 0.25 to 0.62 to something else: a sink, or another part of the softmax? "
+        "With q and k, sink= shows a sink's share."
     )
     assert len(remarks(np.full((3, 5), 0.18, np.float32))) == 1, "all rows alike are scaled"
 
@@ -90,4 +91,4 @@ def test_rows_of_which_some_are_whole_may_have_their_rest_in_another_part():
 
 
 def test_importances_are_said_to_be_none_of_attention():
-    assert "Importances? They need not sum to 1. Scores? Give their softmax." in remarks(IMPORTANCES)
+    assert "Scores? Give their softmax. Importances? They need not sum to 1." in remarks(IMPORTANCES)

@@ -153,7 +153,8 @@ def test_sparse_tensors_and_matrices_are_shown_with_their_zeros(layout):
 @pytest.mark.filterwarnings("ignore:Sparse:UserWarning")
 def test_a_sparse_array_that_is_too_large_with_its_zeros_is_refused_before_they_are_made():
     large = torch.sparse_coo_tensor(torch.zeros(2, 1, dtype=torch.int64), torch.ones(1), (10**5, 10**5))
-    assert refused(large) == "weights is sparse, [100000, 100000], and too much with its zeros: cut it."
+    said = refused(None, q=large, k=large)  # weights that are sparse are edges
+    assert said == "q is sparse, [100000, 100000], and too much with its zeros: cut it."
 
 
 BFLOAT16 = torch.tensor(SQUARE).bfloat16().view(torch.int16).numpy().view("V2")

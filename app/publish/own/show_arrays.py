@@ -128,6 +128,7 @@ def show(
     a: Any = None,
     row_grid: tuple[int, int] | None = None,
     windows: Any = None,
+    band: int | tuple[int, int] | None = None,
     **unknown: Any,
 ) -> OwnPage:
     """Show attention weights, or queries and keys, on the pages of Regard; docs/own-tensors.md has examples.
@@ -151,6 +152,7 @@ def show(
     that, too. windows: the maps are windows of a picture, in so many rows and columns, image by image; a third number
     is their shift in patches, where masked cells do not show it. seconds: the columns follow each other in time, and
     each is so long.
+    band: the columns are relative to the row, half of so many before it and half after it, or (before, after).
 
     edges: (edge_index, alpha) of a graph, or what a layer of PyTorch Geometric or DGL returns: the row is the node that
     looks, which an edge enters. nodes: their names, or their number; of a bipartite graph (sources, targets).
@@ -161,7 +163,7 @@ def show(
     named = {"tokens": tokens, "columns": columns, "tokenizer": tokenizer, "scale": scale, "title": title, "axes": axes}
     part = {"layers": layers, "texts": texts, "heads": heads, "rows": rows}
     places = {"grid": grid, "picture": _read(picture), "picture_at": picture_at, "seconds": seconds}
-    places |= {"row_grid": row_grid, "windows": windows}
+    places |= {"row_grid": row_grid, "windows": windows, "band": band}
     graph = {"edges": edges, "nodes": nodes, "h": h, "W": W, "a": a}
     return OwnPage(own_tensors(weights, **given, **named, **part, **places, **graph, **unknown))
 

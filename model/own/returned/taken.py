@@ -5,6 +5,8 @@ from typing import Any
 
 import numpy as np
 
+from regard.model.own.bands import Band
+
 NONE = (
     "There are no weights: ask for them, with need_weights=True in PyTorch, with output_attentions=True and "
     'attn_implementation="eager" in transformers; or give q and k.'
@@ -20,7 +22,8 @@ class Taken:
     axes: what theirs are, where the library says it; looks: [layers, 1, 1, rows, columns], true where rows of steps
     may look, None where they may everywhere; is_joined: whether they are of steps; said: sentences on what was taken.
     rows, columns: names that came along, as `tokens` and `columns` would give them. numbers: the model's own numbers of
-    these layers, from 1, of `depth` layers, where others do not attend. graph: of edges, how many there are.
+    these layers, from 1, of `depth` layers, where others do not attend. graph: how many edges there are. band: where
+    columns are relative to the row.
     """
 
     weights: Any
@@ -33,6 +36,7 @@ class Taken:
     numbers: tuple[int, ...] = ()
     depth: int = 0
     graph: Any = None
+    band: Band | None = None
 
 
 def depth_of(given: Any) -> int:

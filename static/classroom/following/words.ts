@@ -26,6 +26,6 @@ export const answeredInWords = ({ answered, expected }: Pick<Counts, "answered" 
 
 /** Both counts. */
 export function countsInWords(room: Counts & { most?: number }) {
-  const [followers, answered] = [followersInWords(room), answeredInWords(room)];
-  return answered ? text("follow.counts", { followers, answered }) : followers;
+  const [one, other] = [followersInWords(room), answeredInWords(room)];
+  return other ? text("clauses", { one, other }) : one;
 }

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { inGrid, inTime, ticksBeside, ticksOfTime } from "../../../static/explore/place-axes.ts";
+import { inGrid, inOrder, inTime, ticksBeside, ticksOfTime } from "../../../static/explore/place-axes.ts";
 
 const axis = (side, count) => {
   const labels = Array.from({ length: count }, (_, k) => `name ${k}`);
@@ -38,6 +38,19 @@ test("a sentence says from when to when a column lasts, and a row where rows are
   assert.deepEqual(rows, axis("target", 3));
   const self = inTime({ rows: axis("source", 19), columns: axis("source", 19) }, time);
   assert.equal(self.rows.tokens[17], "0.34 to 0.36 s");
+});
+
+test("names in order have ticks on their own axis alone", () => {
+  const days = Array.from({ length: 19 }, (_, k) => `2024-02-${k + 10}`);
+  const named = (side) => ({ side, labels: days, tokens: days });
+  for (const order of [
+    { rows: true, columns: false },
+    { rows: false, columns: true },
+  ]) {
+    const { rows, columns } = inOrder({ rows: named("target"), columns: named("source") }, order);
+    assert.deepEqual([rows.ticks, columns.ticks].map(Boolean), [order.rows, order.columns]);
+    assert.deepEqual([rows.tokens, columns.labels], [days, days]);
+  }
 });
 
 test("a few rows of patches are named on an axis, and the class token; of a text every name", () => {

@@ -327,3 +327,15 @@ test("a query of the state meets the keys, and the values are averaged, each by 
   assert.deepEqual(of(stage("values"), { i: 1, j: 2 }), [["h", 1, null]]);
   assert.ok(circumstances({ step: 1 }, stages).has("projected"));
 });
+
+test("graph attention is made from features, bends each score, and has words of its own", () => {
+  const ids = ["x", "q", "k", "v", "scores", "leaky", "masked", "weights", "head"];
+  const stages = ids.map((id) => stage(id));
+  const from = (id) => madeFrom(id, stages, "Attention").map((one) => one.id);
+  assert.deepEqual([from("leaky"), from("masked"), from("q")], [["scores"], ["leaky"], ["x"]]);
+  assert.deepEqual(madeOf(stage("leaky"), { i: 1, j: 2 }, { width: 2, open: 0 }), [
+    { of: "scores", i: 1, j: 2 },
+  ]);
+  const here = circumstances({ before: [], stages, after: [], block: "Attention" }, stages);
+  assert.deepEqual([...here], ["guest", "features", "edges"]);
+});
