@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 
 from regard.model.errors import Ambiguous
-from regard.model.own.arrays import as_array, sizes
+from regard.model.own.arrays import sizes
 from regard.model.own.placed import arranged
 from regard.model.own.places import Said
 from regard.model.own.readings import Readings, chosen, of_shape, of_weights
@@ -34,14 +34,14 @@ class Laid:
     guessed: tuple[str, ...] = ()
 
 
-def lay(given: Mapping[str, Any], axes: Any, tokens: Any, columns: Any, said: Said) -> Laid:
-    """Lay arrays out. axes: None where nobody says them.
+def lay(raw: Mapping[str, np.ndarray], weights: Any, axes: Any, tokens: Any, columns: Any, said: Said) -> Laid:
+    """Lay arrays out. weights: as they were given, a list of layers or not. axes: None where nobody says them.
 
-    Raises Unsuitable as `read_axes`, `as_array` and `with_axes`, and Ambiguous for six axes that are not said.
+    Raises Unsuitable as `read_axes` and `with_axes`, and Ambiguous for six axes that are not said.
     """
     named = () if axes is None else read_axes(axes)
-    found = arranged({name: as_array(name, one) for name, one in given.items()}, named, said)
-    read = _readings(found.arrays, given.get("weights"))
+    found = arranged(raw, named, said)
+    read = _readings(found.arrays, weights)
     guess = None if found.axes else read
     proven = "" if found.axes else _proven(read, tokens, columns, has_grid=found.said.has_grid)
     taken = found.axes or tuple(proven.split())

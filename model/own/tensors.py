@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 
 from regard.model.errors import Unsuitable
-from regard.model.own.arrays import as_floats
+from regard.model.own.arrays import as_array, as_floats
 from regard.model.own.checks import (
     FORBIDDING,
     check_fit,
@@ -133,7 +133,8 @@ def own_tensors(
     check_given(set(given))
     if weights is not None:
         check_for_scores({"scale": scale, "bias": bias, "cap": cap, "sink": sink, "window": window})
-    laid = lay(given, axes, tokens, columns, Said(grid, row_grid, picture_at, seconds, windows))
+    raw = {name: as_array(name, one) for name, one in given.items()}
+    laid = lay(raw, weights, axes, tokens, columns, Said(grid, row_grid, picture_at, seconds, windows))
     arrays = {**laid.arrays}
     if weights is None:
         check_fit(arrays)

@@ -21,12 +21,12 @@ from types import ModuleType
 import numpy as np
 import torch
 
-sys.modules |= {name: ModuleType(name) for name in ("spacy", "fasttext")}  # which no decoder needs
-from onmt.decoders.transformer import TransformerDecoder
-from onmt.modules import Embeddings
-
 import regard
 from tests.libraries.shown import shows, softmax
+
+sys.modules |= {name: ModuleType(name) for name in ("spacy", "fasttext")}  # which no decoder needs
+from onmt.decoders.transformer import TransformerDecoder  # noqa: E402
+from onmt.modules import Embeddings  # noqa: E402
 
 torch.manual_seed(0)
 words = Embeddings(word_vec_size=14, word_vocab_size=31, word_padding_idx=0)
