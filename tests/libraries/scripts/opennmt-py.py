@@ -36,8 +36,9 @@ asked |= {"full_context_alignment": False, "alignment_layer": -1, "alignment_hea
 decoder = TransformerDecoder(3, 14, 2, 11, embeddings=words, **asked).eval()
 kept, attention = {}, decoder.transformer_layers[-1].context_attn
 for name in ("linear_query", "linear_keys"):
-    getattr(attention, name).register_forward_hook(lambda _, __, made, name=name: kept.update({name: made}))
-torch.nn.init.normal_(attention.linear_query.weight)
+    getattr(attention, name).register_forward_hook(lambda _, __, made, name=name: kept.update({name: made.clone()}))
+for one in decoder.parameters():  # they hold what was in memory: training fills them
+    torch.nn.init.normal_(one)
 memory, written = torch.randn(1, 5, 14), torch.tensor([[[4], [7], [9]]])
 decoder.init_state(torch.ones(1, 5, 1), memory, memory)
 answer = decoder(written, memory, src_len=torch.tensor([5]), return_attn=True)
