@@ -16,17 +16,18 @@ Guess: the mean over the heads, as JoeyNMT has it. It is head 1 of the last laye
 """
 
 import sys
+from importlib import import_module
 from types import ModuleType
 
 import numpy as np
 import torch
 
-sys.modules |= {name: ModuleType(name) for name in ("spacy", "fasttext")}  # which no decoder needs
-from onmt.decoders.transformer import TransformerDecoder
-from onmt.modules import Embeddings
-
 import regard
 from tests.libraries.shown import shows, softmax
+
+sys.modules |= {name: ModuleType(name) for name in ("spacy", "fasttext")}  # asked for, and not used here
+Embeddings = import_module("onmt.modules").Embeddings
+TransformerDecoder = import_module("onmt.decoders.transformer").TransformerDecoder
 
 torch.manual_seed(0)
 words = Embeddings(word_vec_size=14, word_vocab_size=31, word_padding_idx=0)
