@@ -6,7 +6,7 @@
 # [tool.regard]
 # library = "OpenNMT-py"
 # sums = "the last axis"
-# dropout = "after"
+# dropout = "before"
 # lost = "all layers but the last, all heads but the first"
 # bare = ["OpenNMT-py==3.5.1"]
 # ///

@@ -5,7 +5,7 @@
 # [tool.regard]
 # library = "TransformerLens"
 # sums = "the last axis"
-# dropout = "none"
+# dropout = "not tried"
 # lost = "nothing"
 # ///
 """`model.run_with_cache(ids)` returns (logits, cache), with [texts, heads, rows, columns] at
