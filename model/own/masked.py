@@ -6,9 +6,9 @@ from typing import Any
 import numpy as np
 
 from regard.model.own.arrays import as_array, as_floats, as_mask
+from regard.model.own.axes.shapes import with_axes
 from regard.model.own.checks import fitted, forbidden
 from regard.model.own.scores import as_sink, within
-from regard.model.own.shapes import with_axes
 
 
 def masks_of(

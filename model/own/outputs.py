@@ -6,7 +6,9 @@ from typing import Any
 
 from regard.model.errors import Unsuitable
 from regard.model.own.arrays import as_array
-from regard.model.own.relative import taken_band
+from regard.model.own.local.relative import taken_band
+from regard.model.own.naming.words import of_ids, plain
+from regard.model.own.place.stages import check_one
 from regard.model.own.returned.forecasts import taken_forecast
 from regard.model.own.returned.masks import taken_masks
 from regard.model.own.returned.named import WHOLE, taken_named, taken_whole
@@ -15,8 +17,6 @@ from regard.model.own.returned.pairs import sums_to_1, taken_pair, taken_pairs
 from regard.model.own.returned.steps import taken_steps
 from regard.model.own.returned.tables import taken_table
 from regard.model.own.returned.taken import NONE, Taken
-from regard.model.own.stages import check_one
-from regard.model.own.words import of_ids, plain
 
 __all__ = ["NONE", "Taken", "found_in", "named_by", "taken"]
 

@@ -8,6 +8,10 @@ import numpy as np
 
 from regard.model.errors import Unsuitable
 from regard.model.own.arrays import as_array, as_floats
+from regard.model.own.axes.laid import LAST, lay
+from regard.model.own.axes.part import WHERE, part_of
+from regard.model.own.axes.readings import offering
+from regard.model.own.axes.shapes import check_numbers, check_sizes
 from regard.model.own.checks import (
     FORBIDDING,
     check_fit,
@@ -17,22 +21,18 @@ from regard.model.own.checks import (
     check_scores,
     shape_of,
 )
-from regard.model.own.gat import Features, read_features
-from regard.model.own.graph import Graph, taken_edges
-from regard.model.own.grid import Grid
-from regard.model.own.laid import LAST, lay
+from regard.model.own.graphs.gat import Features, read_features
+from regard.model.own.graphs.graph import Graph, taken_edges
+from regard.model.own.local.relative import laid_out, with_band
 from regard.model.own.masked import changes_of, masks_of
-from regard.model.own.names import Names, check_known, check_whole, names_of
-from regard.model.own.order import Order, in_order, last_steps
+from regard.model.own.naming.names import Names, check_known, check_whole, names_of
+from regard.model.own.naming.order import Order, in_order, last_steps
 from regard.model.own.outputs import found_in, named_by
-from regard.model.own.part import WHERE, part_of
-from regard.model.own.placed import closed_to_0, cut_in, pictured, placed
-from regard.model.own.places import Said, Time, check_pictured
-from regard.model.own.readings import offering
-from regard.model.own.relative import laid_out, with_band
+from regard.model.own.place.grid import Grid
+from regard.model.own.place.placed import closed_to_0, cut_in, pictured, placed
+from regard.model.own.place.places import Said, Time, check_pictured
+from regard.model.own.place.windows import Windows
 from regard.model.own.scores import above_0, check_for_scores
-from regard.model.own.shapes import check_numbers, check_sizes
-from regard.model.own.windows import Windows
 from regard.model.remarks import of_sharing
 
 PLACES = ("grid", "picture", "picture_at", "seconds", "row_grid", "windows")

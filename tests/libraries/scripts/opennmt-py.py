@@ -6,7 +6,7 @@
 # [tool.regard]
 # library = "OpenNMT-py"
 # sums = "the last axis"
-# dropout = "after"
+# dropout = "before"
 # lost = "all layers but the last, all heads but the first"
 # bare = ["OpenNMT-py==3.5.1"]
 # ///
@@ -16,6 +16,7 @@ Guess: the mean over the heads, as JoeyNMT has it. It is head 1 of the last laye
 """
 
 import sys
+from importlib import import_module
 from types import ModuleType
 
 import numpy as np
@@ -24,9 +25,9 @@ import torch
 import regard
 from tests.libraries.shown import shows, softmax
 
-sys.modules |= {name: ModuleType(name) for name in ("spacy", "fasttext")}  # which no decoder needs
-from onmt.decoders.transformer import TransformerDecoder  # noqa: E402
-from onmt.modules import Embeddings  # noqa: E402
+sys.modules |= {name: ModuleType(name) for name in ("spacy", "fasttext")}  # asked for, and not used here
+Embeddings = import_module("onmt.modules").Embeddings
+TransformerDecoder = import_module("onmt.decoders.transformer").TransformerDecoder
 
 torch.manual_seed(0)
 words = Embeddings(word_vec_size=14, word_vocab_size=31, word_padding_idx=0)
@@ -36,8 +37,9 @@ asked |= {"full_context_alignment": False, "alignment_layer": -1, "alignment_hea
 decoder = TransformerDecoder(3, 14, 2, 11, embeddings=words, **asked).eval()
 kept, attention = {}, decoder.transformer_layers[-1].context_attn
 for name in ("linear_query", "linear_keys"):
-    getattr(attention, name).register_forward_hook(lambda _, __, made, name=name: kept.update({name: made}))
-torch.nn.init.normal_(attention.linear_query.weight)
+    getattr(attention, name).register_forward_hook(lambda _, __, made, name=name: kept.update({name: made.clone()}))
+for one in decoder.parameters():  # they hold what was in memory: training fills them
+    torch.nn.init.normal_(one)
 memory, written = torch.randn(1, 5, 14), torch.tensor([[[4], [7], [9]]])
 decoder.init_state(torch.ones(1, 5, 1), memory, memory)
 answer = decoder(written, memory, src_len=torch.tensor([5]), return_attn=True)

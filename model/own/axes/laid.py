@@ -8,10 +8,10 @@ import numpy as np
 
 from regard.model.errors import Ambiguous
 from regard.model.own.arrays import sizes
-from regard.model.own.placed import arranged
-from regard.model.own.places import Said
-from regard.model.own.readings import Readings, chosen, of_shape, of_weights
-from regard.model.own.shapes import read_axes, with_axes
+from regard.model.own.axes.readings import Readings, chosen, of_shape, of_weights
+from regard.model.own.axes.shapes import read_axes, with_axes
+from regard.model.own.place.placed import arranged
+from regard.model.own.place.places import Said
 
 LAST = {"weights": ("rows", "columns"), "q": ("rows", "d_k"), "k": ("columns", "d_k"), "v": ("columns", "d_v")}
 

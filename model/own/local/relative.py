@@ -8,8 +8,8 @@ import numpy as np
 
 from regard.model.errors import Unsuitable
 from regard.model.own.arrays import as_array
-from regard.model.own.bands import BESIDE, Band, read_band, sentence
-from regard.model.own.part import Part
+from regard.model.own.axes.part import Part
+from regard.model.own.local.bands import BESIDE, Band, read_band, sentence
 from regard.model.own.returned.taken import Taken
 
 LOCAL, FAR = "attentions", "global_attentions"

@@ -4,9 +4,9 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from regard.model.errors import Unsuitable
-from regard.model.own.grid import Grid, cells_of, read_grid, starts, with_patches
-from regard.model.own.names import Names, read_names
-from regard.model.own.words import as_words, plain
+from regard.model.own.naming.names import Names, read_names
+from regard.model.own.naming.words import as_words, plain
+from regard.model.own.place.grid import Grid, cells_of, read_grid, starts, with_patches
 
 SHORTEST, LONGEST = 1e-6, 86_400.0
 
