@@ -17,7 +17,7 @@ from regard.app.server.disconnects import watched
 from regard.app.server.hosts import host_name, host_of_origin
 from regard.app.server.live_stats import LiveStats
 from regard.model.own.model import NEEDS_MODEL, OwnModel
-from regard.model.own.names import nearest
+from regard.model.own.naming.names import nearest
 from regard.model.pairs import MODEL
 from regard.model.trace import Attended, Served
 from regard.model.trained import Where

@@ -9,7 +9,7 @@ from torch import Tensor
 
 from regard.model.attention import Attention, scaled_dot_product
 from regard.model.own.checks import FORBIDDING, forbidden
-from regard.model.own.gat import graph_attention
+from regard.model.own.graphs.gat import graph_attention
 from regard.model.own.tensors import OwnTensors
 from regard.model.trace import Weights
 

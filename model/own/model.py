@@ -13,15 +13,15 @@ from regard.model.errors import Unsuitable
 from regard.model.interventions import Intervention
 from regard.model.order import Arrangement
 from regard.model.own.attention import weights_of
+from regard.model.own.axes.shapes import MOST_NUMBERS
 from regard.model.own.checks import FORBIDDING
-from regard.model.own.gat_cells import GraphCells
-from regard.model.own.graph import FIRST, remarks_on_edges
-from regard.model.own.grid import Grid
+from regard.model.own.graphs.gat_cells import GraphCells
+from regard.model.own.graphs.graph import FIRST, remarks_on_edges
 from regard.model.own.head import OwnCells
-from regard.model.own.pieces import Brought, brought
-from regard.model.own.places import Time
-from regard.model.own.residues import are_residues
-from regard.model.own.shapes import MOST_NUMBERS
+from regard.model.own.naming.pieces import Brought, brought
+from regard.model.own.place.grid import Grid
+from regard.model.own.place.places import Time
+from regard.model.own.place.residues import are_residues
 from regard.model.own.sums import are_whole, remarks_on
 from regard.model.own.tensors import OwnTensors
 from regard.model.selection import Selection

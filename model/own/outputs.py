@@ -7,7 +7,9 @@ from typing import Any
 from regard.model.errors import Unsuitable
 from regard.model.own.arrays import as_array
 from regard.model.own.foreign import check_whole_array
-from regard.model.own.relative import taken_band
+from regard.model.own.local.relative import taken_band
+from regard.model.own.naming.words import of_ids, plain
+from regard.model.own.place.stages import check_one
 from regard.model.own.returned.forecasts import taken_forecast
 from regard.model.own.returned.labelled import taken_labelled
 from regard.model.own.returned.masks import taken_masks
@@ -18,7 +20,7 @@ from regard.model.own.returned.steps import taken_steps
 from regard.model.own.returned.tables import taken_table
 from regard.model.own.returned.taken import NONE, WHOLE, Taken
 
-__all__ = ["NONE", "Taken", "taken"]
+__all__ = ["NONE", "Taken", "found_in", "named_by", "taken"]
 
 
 def taken(given: Any, texts: int = 1) -> Taken:
@@ -26,7 +28,6 @@ def taken(given: Any, texts: int = 1) -> Taken:
 
     Raises Unsuitable, with the library's remedy, where it returned none.
     """
-    check_whole_array("weights", given)
     given = with_names(given)
     found = next((found for read in READERS if (found := read(given)) is not None), Taken(given))
     return replace(found, axes=None, said=()) if found.axes == WHOLE and found.weights.shape[1] == texts > 1 else found
@@ -69,3 +70,33 @@ READERS: tuple[Callable[[Any], Taken | None], ...] = (
     taken_steps,
 )
 """Readers of what libraries return, asked one after the other; each returns None of what is of another kind."""
+
+
+def found_in(weights: Any, axes: Any, tokens: Any) -> Taken:
+    """The weights in what was given; six axes that are said are not those of steps.
+
+    Raises as `check_whole_array`, `check_one`, `taken`.
+    """
+    check_whole_array("weights", weights)
+    is_said = bool(isinstance(axes, str) and axes)
+    if not is_said:
+        check_one(weights)
+    is_read = weights is None or (is_said and getattr(weights, "ndim", 0) == 6)
+    return Taken(weights) if is_read else taken(weights, _texts_of(tokens))
+
+
+def _texts_of(tokens: Any) -> int:
+    """The number of texts that have names: a list of lists has one for each."""
+    listed = plain(tokens)
+    return len(listed) if isinstance(listed, (list, tuple)) and not any(isinstance(one, str) for one in listed) else 1
+
+
+def named_by(found: Taken, tokens: Any, columns: Any, tokenizer: Any, seconds: Any) -> tuple[Any, Any]:
+    """Names of rows and columns: those that are given, of ids the pieces, or those that came along with the weights."""
+    if tokenizer is not None:
+        tokens = None if tokens is None else of_ids("tokens", tokens, tokenizer)
+        columns = None if columns is None else of_ids("columns", columns, tokenizer)
+    if tokens is not None and columns is None and found.columns is None:
+        return tokens, None
+    along = None if seconds is not None else found.columns
+    return found.rows if tokens is None else tokens, along if columns is None else columns

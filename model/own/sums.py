@@ -5,7 +5,7 @@ from collections.abc import Iterator
 import numpy as np
 from jaxtyping import Bool, Float32, Float64
 
-from regard.model.own.lacking import lost_blocks
+from regard.model.own.local.lacking import lost_blocks
 
 WHOLE = 0.005
 """Rows sum to 1 as far as this, which bfloat16 keeps."""

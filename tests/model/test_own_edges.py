@@ -13,7 +13,7 @@ from regard.app.publish.own.show_arrays import show
 from regard.model.errors import Unsuitable
 from regard.model.own import own_tensors
 from regard.model.own.file import read_own
-from regard.model.own.graph import FIRST
+from regard.model.own.graphs.graph import FIRST
 from regard.model.own.model import BLOCK, OwnModel
 from regard.model.own.tensors import OwnTensors
 from regard.model.trace import HeadAt

@@ -8,9 +8,9 @@ import torch
 
 from regard.model.errors import Unsuitable
 from regard.model.own import own_tensors
-from regard.model.own.grid import Grid
 from regard.model.own.model import BLOCK, OwnModel
-from regard.model.own.places import Time
+from regard.model.own.place.grid import Grid
+from regard.model.own.place.places import Time
 from tests.model.test_own_places import even
 
 RANDOM = np.random.default_rng(17)

@@ -15,7 +15,7 @@ from regard.model.labels import labels
 from regard.model.own import own_tensors
 from regard.model.own.attention import weights_of
 from regard.model.own.model import BLOCK, OwnModel
-from regard.model.own.pieces import brought
+from regard.model.own.naming.pieces import brought
 from regard.model.selection import Selection
 from regard.model.trace import HeadAt, TooLarge, Unkept
 from regard.model.words_of_map import axis

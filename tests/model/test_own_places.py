@@ -15,10 +15,10 @@ from regard.app.publish.own.show_arrays import show
 from regard.model.errors import Unsuitable
 from regard.model.own import own_tensors
 from regard.model.own.file import read_own
-from regard.model.own.grid import Grid
 from regard.model.own.model import BLOCK, OwnModel
-from regard.model.own.picture import MOST_BYTES
-from regard.model.own.places import Time
+from regard.model.own.place.grid import Grid
+from regard.model.own.place.picture import MOST_BYTES
+from regard.model.own.place.places import Time
 from tests.model.test_own_file import npz
 
 PIXELS = np.random.default_rng(5).integers(0, 256, (7, 11, 3), np.uint8)
@@ -189,7 +189,7 @@ def test_the_bytes_of_a_file_are_kept_as_they_are_from_memory_from_a_path_and_fr
 
 @pytest.mark.parametrize("head", HEADS.values(), ids=HEADS)
 def test_a_file_says_how_many_pixels_it_has_before_anybody_makes_room_for_them(head, monkeypatch):
-    monkeypatch.setattr("regard.model.own.picture.MOST_SIDE", 299)
+    monkeypatch.setattr("regard.model.own.place.picture.MOST_SIDE", 299)
     with pytest.raises(Unsuitable, match=r"picture is 300 x 2: at most 299 pixels a side can be shown\."):
         own_tensors(even(6, 6), grid=(2, 3), picture=bytes.fromhex(head))
 
@@ -225,7 +225,7 @@ def test_files_of_every_kind_have_grids_pictures_and_times():
 
 def test_pictures_are_counted_before_one_is_written(monkeypatch):
     written = list[np.ndarray]()
-    monkeypatch.setattr("regard.model.own.picture._png", written.append)
+    monkeypatch.setattr("regard.model.own.place.picture._png", written.append)
     with pytest.raises(Unsuitable, match=r"one for each text: texts 1, pictures 2\.$"):
         own_tensors(even(6, 6), grid=(2, 3), picture=PIXELS[None].repeat(2, 0))
     assert not written

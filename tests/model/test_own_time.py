@@ -9,7 +9,7 @@ import torch
 
 from regard.model.own import own_tensors
 from regard.model.own.model import BLOCK, OwnModel
-from regard.model.own.order import Order
+from regard.model.own.naming.order import Order
 from regard.model.own.tensors import OwnTensors
 
 TEXTS, STEPS, HEADS, PAST = 5, 3, 2, 7

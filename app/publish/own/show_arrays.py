@@ -19,8 +19,8 @@ from regard.app.publish.saved.page import render
 from regard.app.settings import Settings
 from regard.model.errors import Unsuitable
 from regard.model.own import OwnTensors, own_tensors
+from regard.model.own.axes.shapes import check_numbers
 from regard.model.own.model import OwnModel
-from regard.model.own.shapes import check_numbers
 from regard.model.own.sums import NOWHERE
 
 if TYPE_CHECKING:

@@ -8,8 +8,8 @@ import numpy as np
 
 from regard.model.errors import Unsuitable
 from regard.model.own.arrays import as_array
+from regard.model.own.axes.shapes import MOST_NUMBERS
 from regard.model.own.returned.taken import LAYER, Taken
-from regard.model.own.shapes import MOST_NUMBERS
 
 Steps = Sequence[Sequence[np.ndarray]]
 """Of each step the layers, [texts, heads, rows, columns] each."""

@@ -3,8 +3,8 @@
 import re
 from typing import Any
 
+from regard.model.own.naming.words import as_words
 from regard.model.own.returned.taken import Taken
-from regard.model.own.words import as_words
 
 AXES = {
     "layers": re.compile(r"(n_)?(layers?|blocks?|depth)"),

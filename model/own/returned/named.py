@@ -7,7 +7,7 @@ from typing import Any
 
 from regard.model.errors import Unsuitable
 from regard.model.own.arrays import as_array, check_one_shape, sizes
-from regard.model.own.readings import of_weights
+from regard.model.own.axes.readings import of_weights
 from regard.model.own.returned.joined import joined
 from regard.model.own.returned.labelled import taken_labelled
 from regard.model.own.returned.layers import Named, by_kind

@@ -7,8 +7,8 @@ import numpy as np
 
 from regard.model.errors import Unsuitable
 from regard.model.own.arrays import as_array
+from regard.model.own.naming.words import as_words
 from regard.model.own.returned.taken import Taken
-from regard.model.own.words import as_words
 
 PAIRED = 3
 """Columns of a table with a row for each pair: who looks, at what, the weight."""

@@ -5,7 +5,7 @@ from typing import Any
 
 import numpy as np
 
-from regard.model.own.bands import Band
+from regard.model.own.local.bands import Band
 
 NONE = (
     "There are no weights: ask for them, with need_weights=True in PyTorch, with output_attentions=True and "

@@ -5,7 +5,7 @@
 # [tool.regard]
 # library = "fair-esm, ESM-2"
 # sums = "the last axis; rows and columns of padding are 0"
-# dropout = "after"
+# dropout = "before"
 # lost = "nothing"
 # ///
 """`model(ids, need_head_weights=True)["attentions"]` is one array, [texts, layers, heads, residues + 2, the same].

@@ -37,8 +37,8 @@ model = inseq.load_model(network, "attention", tokenizer=tokenizer)
 answer = model.attribute("a b c", "a b c d e", show_progress=False).sequence_attributions[0]
 assert answer.target_attributions.shape == (5, 2, 3, 2)
 
-looking = answer.target_attributions[:-1]
-page = regard.show(looking, axes="columns rows layers heads", tokens=["d", "e"], columns=[*"abcd"])
+looking = answer.target_attributions[:-1].numpy().transpose(2, 3, 1, 0)
+page = regard.show(np.nan_to_num(looking), mask=~np.isnan(looking), tokens=["d", "e"], columns=[*"abcd"])
 
 ids = tokenizer("a b c d", return_tensors="pt").input_ids
 whole = np.stack([layer[0].detach().numpy() for layer in network(ids, output_attentions=True).attentions])

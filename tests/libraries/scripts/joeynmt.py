@@ -1,6 +1,6 @@
 # /// script
 # requires-python = ">=3.11"
-# dependencies = ["torch==2.13.0", "importlib-metadata==9.0.0", "sentencepiece==0.2.3", "sacrebleu==2.6.0"]
+# dependencies = ["torch==2.13.0", "importlib-metadata==10.2.0", "sentencepiece==0.2.3", "sacrebleu==2.6.0"]
 #
 # [tool.regard]
 # library = "JoeyNMT"
@@ -33,7 +33,7 @@ _, _, weights, _ = decoder(
     encoder_hidden=None,
     src_mask=length,
     unroll_steps=None,
-    decoder_hidden=None,
+    hidden=None,
     trg_mask=torch.ones(1, 1, 3, dtype=torch.bool),
     return_attention=True,
 )

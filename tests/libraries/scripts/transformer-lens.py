@@ -5,7 +5,7 @@
 # [tool.regard]
 # library = "TransformerLens"
 # sums = "the last axis"
-# dropout = "none"
+# dropout = "not tried"
 # lost = "nothing"
 # ///
 """`model.run_with_cache(ids)` returns (logits, cache), with [texts, heads, rows, columns] at
@@ -35,8 +35,9 @@ right = np.stack([layer[0].detach().numpy() for layer in network(ids, output_att
 with TemporaryDirectory() as folder:
     network.save_pretrained(folder)
     words = Tokenizer(WordLevel({name: number for number, name in enumerate(["<|endoftext|>", *"abcdefghij"])}))
-    spoken = PreTrainedTokenizerFast(tokenizer_object=words, eos_token="<|endoftext|>", bos_token="<|endoftext|>")
-    model = TransformerBridge.boot_transformers(folder, hf_model=network, tokenizer=spoken, device="cpu")
+    spoken = {"eos_token": "<|endoftext|>", "bos_token": "<|endoftext|>"}
+    PreTrainedTokenizerFast(tokenizer_object=words, **spoken).save_pretrained(folder)
+    model = TransformerBridge.boot_transformers(folder, hf_model=network, device="cpu")
 logits, cache = model.run_with_cache(ids)
 
 page = regard.show(cache, tokens=["a", "b", "c", "d", "e"])

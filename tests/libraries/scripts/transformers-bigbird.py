@@ -5,7 +5,7 @@
 # [tool.regard]
 # library = "transformers, BigBird"
 # sums = "none in eval(): 0.6 to 1"
-# dropout = "after"
+# dropout = "none is done"
 # lost = "in eval() the share of the random blocks"
 # light = true
 # ///

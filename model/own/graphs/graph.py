@@ -8,11 +8,11 @@ import numpy as np
 from jaxtyping import Bool, Float32
 
 from regard.model.errors import TooMany, Unsuitable
-from regard.model.own.edges import Edges, edges_in
+from regard.model.own.axes.shapes import MOST, MOST_NUMBERS
+from regard.model.own.graphs.edges import Edges, edges_in
+from regard.model.own.naming.words import plain
 from regard.model.own.returned.taken import Taken
-from regard.model.own.shapes import MOST, MOST_NUMBERS
 from regard.model.own.sums import WHOLE
-from regard.model.own.words import plain
 
 DROPPED = 2.0
 """Dropout keeps the sums of most nodes below this."""

@@ -18,7 +18,7 @@ from torch.nn.functional import leaky_relu
 from regard.model.attention import Attention, softmax
 from regard.model.errors import Unsuitable
 from regard.model.own.arrays import as_array, as_floats, sizes
-from regard.model.own.graph import taken_edges
+from regard.model.own.graphs.graph import taken_edges
 from regard.model.own.returned.taken import Taken
 
 SLOPE = 0.2

@@ -6,13 +6,13 @@ from typing import Any
 
 import numpy as np
 
-from regard.model.own.part import Part
-from regard.model.own.picture import read_pictures
-from regard.model.own.places import Places, Said, read_places
-from regard.model.own.residues import residues
-from regard.model.own.shapes import read_axes
-from regard.model.own.spatial import put_together
-from regard.model.own.windows import AXES, NOTHING, Windows, looks_in, read_windows
+from regard.model.own.axes.part import Part
+from regard.model.own.axes.shapes import read_axes
+from regard.model.own.place.picture import read_pictures
+from regard.model.own.place.places import Places, Said, read_places
+from regard.model.own.place.residues import residues
+from regard.model.own.place.spatial import put_together
+from regard.model.own.place.windows import AXES, NOTHING, Windows, looks_in, read_windows
 
 Arrays = Mapping[str, np.ndarray]
 

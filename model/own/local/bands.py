@@ -12,9 +12,9 @@ from jaxtyping import Bool
 
 from regard.model.errors import Unsuitable
 from regard.model.own.arrays import first, place
-from regard.model.own.part import Part
-from regard.model.own.shapes import MOST, check_numbers
-from regard.model.own.words import plain
+from regard.model.own.axes.part import Part
+from regard.model.own.axes.shapes import MOST, check_numbers
+from regard.model.own.naming.words import plain
 
 LAID_OUT = "window"
 """The mask of what lies outside of the band, among the arrays."""

@@ -7,7 +7,7 @@ import torch
 
 from regard.model.attention import MultiHead
 from regard.model.own.attention import attention_of
-from regard.model.own.gat import SLOPE
+from regard.model.own.graphs.gat import SLOPE
 from regard.model.own.tensors import OwnTensors
 from regard.model.steps.attention_cells import AttentionCells
 from regard.model.steps.cells import LETTERS

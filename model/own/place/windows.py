@@ -13,8 +13,8 @@ import numpy as np
 from jaxtyping import Bool, Int
 
 from regard.model.errors import Unsuitable
-from regard.model.own.grid import cells_of, is_count, patch
-from regard.model.own.words import plain
+from regard.model.own.naming.words import plain
+from regard.model.own.place.grid import cells_of, is_count, patch
 from regard.model.trace import Given
 
 NOTHING = 1e-20

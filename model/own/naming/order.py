@@ -9,8 +9,8 @@ from typing import Any
 
 import numpy as np
 
-from regard.model.own.names import Names
-from regard.model.own.words import as_words
+from regard.model.own.naming.names import Names
+from regard.model.own.naming.words import as_words
 
 DATE = re.compile(r"\d{4}-\d\d(-\d\d([ T]\d\d:\d\d(:\d\d(\.\d{1,9})?)?)?)?(Z|[+-]\d\d:\d\d)?")
 NUMBER = re.compile(r"([-−]?\d{1,15}(?:\.\d{1,9})?)\s?((?=\S*[^\W\d_]|%)[^\s\d]{1,8})")

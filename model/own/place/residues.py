@@ -5,7 +5,7 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from regard.model.labels import MARK
-from regard.model.own.words import plain
+from regard.model.own.naming.words import plain
 from regard.model.tokenizer import SPACE
 
 PROTEIN = re.compile(r"[A-Z.\-*]+")

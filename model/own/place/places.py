@@ -4,9 +4,9 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from regard.model.errors import Unsuitable
-from regard.model.own.grid import Grid, cells_of, read_grid, starts, with_patches
-from regard.model.own.names import Names, read_names
-from regard.model.own.words import as_words, plain
+from regard.model.own.naming.names import Names, read_names
+from regard.model.own.naming.words import as_words, plain
+from regard.model.own.place.grid import Grid, cells_of, read_grid, starts, with_patches
 
 SHORTEST, LONGEST = 1e-6, 86_400.0
 
@@ -56,6 +56,11 @@ class Said:
     def has_grid(self) -> bool:
         """Whether rows or columns are said to be patches."""
         return self.grid is not None or self.row_grid is not None
+
+    @property
+    def has_places(self) -> bool:
+        """Whether rows or columns are said to be patches, or maps to be windows of a picture."""
+        return self.has_grid or self.windows is not None
 
 
 def check_pictured(picture: Any, said: Said) -> None:

@@ -6,8 +6,8 @@ from itertools import pairwise
 from typing import Any
 
 from regard.model.errors import Unsuitable
-from regard.model.own.names import Names
-from regard.model.own.pieces import are_marked
+from regard.model.own.naming.names import Names
+from regard.model.own.naming.pieces import are_marked
 from regard.model.tokenizer import SPACE
 from regard.model.trace import PatchGrid
 

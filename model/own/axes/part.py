@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from regard.model.errors import Unsuitable
-from regard.model.own.names import Counted, Names, as_names
+from regard.model.own.naming.names import Counted, Names, as_names
 
 WHERE = {"layers": 0, "texts": 1, "heads": 2, "rows": 3}
 """The dimension of each in the arrays."""

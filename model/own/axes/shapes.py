@@ -9,7 +9,7 @@ import numpy as np
 
 from regard.model.errors import TooMany, Unsuitable
 from regard.model.own.arrays import sizes
-from regard.model.own.part import WHERE
+from regard.model.own.axes.part import WHERE
 
 MOST = {"layers": 128, "batch": 64, "heads": 128, "rows": 2048, "columns": 2048, "width": 4096}
 MOST_NUMBERS = 2**25

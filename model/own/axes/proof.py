@@ -3,7 +3,7 @@
 import numpy as np
 
 from regard.model.own.arrays import FLOATS
-from regard.model.own.shapes import MOST
+from regard.model.own.axes.shapes import MOST
 from regard.model.own.sums import WHOLE
 
 MOST_SUMMED, SOME = 2**18, 5

@@ -10,7 +10,7 @@ from numbers import Integral
 from typing import Any, TypeGuard
 
 from regard.model.errors import Unsuitable
-from regard.model.own.words import as_words
+from regard.model.own.naming.words import as_words
 
 ALIKE = {
     **dict.fromkeys(("causal", "is_causal", "attn_mask", "attention_mask"), "mask"),

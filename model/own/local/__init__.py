@@ -1,0 +1,1 @@
+"""Attention whose columns are relative to the row."""

@@ -1,0 +1,1 @@
+"""Names of rows and columns, whatever wrote them."""
