@@ -246,3 +246,13 @@ def test_global_tokens_and_chunks_of_pegasus_x_are_shown_apart(is_list):
     chunk, tokens = (typed(code, given).arrays["weights"][0] for code in codes)
     assert np.array_equal(chunk, layer["local"][:, :, 0])
     assert np.array_equal(tokens, layer["global"])
+
+
+@pytest.mark.parametrize("is_beside", [True, False])
+def test_an_approximation_with_numbers_below_0_is_shown_by_what_is_above(is_beside):
+    weights = distributions(1, 2, 12, 12)
+    weights[..., 0] -= 0.25
+    weights[..., 1] += 0.25
+    given = (np.random.default_rng(0).normal(size=(1, 11, 16)).astype(np.float32), weights) if is_beside else weights
+    own = typed(re.search(r"is shown by (.*)\.$", refused(given))[1], given)
+    assert np.array_equal(own.arrays["weights"].squeeze(), np.maximum(weights, 0)[0])
