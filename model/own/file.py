@@ -18,10 +18,11 @@ from regard.model import devices
 from regard.model.errors import Unsuitable
 from regard.model.own.arrays import as_array, sizes
 from regard.model.own.json_file import MOST_VALUES, read_json
+from regard.model.own.laid import LAST
 from regard.model.own.names import check_known
 from regard.model.own.relative import FAR, LOCAL
 from regard.model.own.scores import NUMBERS
-from regard.model.own.tensors import EDGES, GIVEN, LAST, SAID, OwnTensors, own_tensors
+from regard.model.own.tensors import EDGES, GIVEN, SAID, OwnTensors, own_tensors
 
 MOST_BYTES = 2**28
 """Of a file, packed or not."""

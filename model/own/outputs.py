@@ -15,8 +15,10 @@ from regard.model.own.returned.pairs import sums_to_1, taken_pair, taken_pairs
 from regard.model.own.returned.steps import taken_steps
 from regard.model.own.returned.tables import taken_table
 from regard.model.own.returned.taken import NONE, Taken
+from regard.model.own.stages import check_one
+from regard.model.own.words import of_ids, plain
 
-__all__ = ["NONE", "Taken", "taken"]
+__all__ = ["NONE", "Taken", "found_in", "named_by", "taken"]
 
 
 def taken(given: Any, texts: int = 1) -> Taken:
@@ -64,3 +66,29 @@ READERS: tuple[Callable[[Any], Taken | None], ...] = (
     taken_steps,
 )
 """Readers of what libraries return, asked one after the other; each returns None of what is of another kind."""
+
+
+def found_in(weights: Any, axes: Any, tokens: Any) -> Taken:
+    """The weights in what was given; six axes that are said are not those of steps. Raises as `check_one`, `taken`."""
+    is_said = bool(isinstance(axes, str) and axes)
+    if not is_said:
+        check_one(weights)
+    is_read = weights is None or (is_said and getattr(weights, "ndim", 0) == 6)
+    return Taken(weights) if is_read else taken(weights, _texts_of(tokens))
+
+
+def _texts_of(tokens: Any) -> int:
+    """The number of texts that have names: a list of lists has one for each."""
+    listed = plain(tokens)
+    return len(listed) if isinstance(listed, (list, tuple)) and not any(isinstance(one, str) for one in listed) else 1
+
+
+def named_by(found: Taken, tokens: Any, columns: Any, tokenizer: Any, seconds: Any) -> tuple[Any, Any]:
+    """Names of rows and columns: those that are given, of ids the pieces, or those that came along with the weights."""
+    if tokenizer is not None:
+        tokens = None if tokens is None else of_ids("tokens", tokens, tokenizer)
+        columns = None if columns is None else of_ids("columns", columns, tokenizer)
+    if tokens is not None and columns is None and found.columns is None:
+        return tokens, None
+    along = None if seconds is not None else found.columns
+    return found.rows if tokens is None else tokens, along if columns is None else columns

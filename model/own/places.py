@@ -57,6 +57,11 @@ class Said:
         """Whether rows or columns are said to be patches."""
         return self.grid is not None or self.row_grid is not None
 
+    @property
+    def has_places(self) -> bool:
+        """Whether rows or columns are said to be patches, or maps to be windows of a picture."""
+        return self.has_grid or self.windows is not None
+
 
 def check_pictured(picture: Any, said: Said) -> None:
     """Raise Unsuitable for a picture of which nobody said where its patches are."""

@@ -79,13 +79,13 @@ def _band(weights: np.ndarray, far: np.ndarray | None, halves: tuple[int, ...]) 
     return Band(half, half, blank & ~looked, places, far, narrower)
 
 
-def with_band(found: Taken, arrays: Mapping[str, np.ndarray], band: Any, columns: Any) -> Taken:
-    """What was found, with the band that was given, or that zeros prove where nobody names the columns."""
+def with_band(found: Taken, arrays: Mapping[str, np.ndarray], band: Any, *, is_named: bool) -> Taken:
+    """What was found, with the band that was given, or that zeros prove where nobody says what the columns are."""
     if band is not None and "weights" not in arrays:
         raise Unsuitable("band belongs to weights: of q and k, window says how far rows look.")
     if band is not None:
         return replace(found, band=read_band(band, arrays["weights"]))
-    if found.band or found.looks is not None or columns is not None or "weights" not in arrays:
+    if is_named or found.band or found.graph or found.looks is not None or "weights" not in arrays:
         return found
     proven = band_in(arrays["weights"])
     return replace(found, band=proven[0], said=(*found.said, proven[1])) if proven else found

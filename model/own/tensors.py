@@ -1,13 +1,13 @@
 """Attention weights that somebody brings, or the queries and keys that make them, with the names of their tokens."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
 
-from regard.model.errors import Ambiguous, Unsuitable
-from regard.model.own.arrays import as_array, as_floats, as_mask, sizes
+from regard.model.errors import Unsuitable
+from regard.model.own.arrays import as_array, as_floats
 from regard.model.own.checks import (
     FORBIDDING,
     check_fit,
@@ -15,26 +15,24 @@ from regard.model.own.checks import (
     check_masked,
     check_range,
     check_scores,
-    fitted,
-    forbidden,
     shape_of,
 )
 from regard.model.own.gat import Features, read_features
 from regard.model.own.graph import Graph, taken_edges
 from regard.model.own.grid import Grid
+from regard.model.own.laid import LAST, lay
+from regard.model.own.masked import changes_of, masks_of
 from regard.model.own.names import Names, check_known, check_whole, names_of
 from regard.model.own.order import Order, in_order, last_steps
-from regard.model.own.outputs import Taken, taken
+from regard.model.own.outputs import found_in, named_by
 from regard.model.own.part import WHERE, part_of
-from regard.model.own.placed import arranged, closed_to_0, cut_in, pictured, placed
+from regard.model.own.placed import closed_to_0, cut_in, pictured, placed
 from regard.model.own.places import Said, Time, check_pictured
-from regard.model.own.readings import Readings, chosen, of_shape, of_weights, offering
+from regard.model.own.readings import offering
 from regard.model.own.relative import laid_out, with_band
-from regard.model.own.scores import above_0, as_sink, check_for_scores, within
-from regard.model.own.shapes import check_numbers, check_sizes, read_axes, with_axes
-from regard.model.own.stages import check_one
+from regard.model.own.scores import above_0, check_for_scores
+from regard.model.own.shapes import check_numbers, check_sizes
 from regard.model.own.windows import Windows
-from regard.model.own.words import of_ids, plain
 from regard.model.remarks import of_sharing
 
 PLACES = ("grid", "picture", "picture_at", "seconds", "row_grid", "windows")
@@ -42,7 +40,6 @@ EDGES = ("edges", "h", "W", "a")
 SAID = ("tokens", "columns", "nodes", "scale", "cap", "sink", "window", "title", "axes", *PLACES, "band")
 GIVEN = ("weights", "q", "k", "v", "mask", "bias")
 LONGEST_TITLE = 1_000
-LAST = {"weights": ("rows", "columns"), "q": ("rows", "d_k"), "k": ("columns", "d_k"), "v": ("columns", "d_v")}
 
 
 @dataclass(frozen=True)
@@ -129,56 +126,41 @@ def own_tensors(
     beside = [*_given(weights=weights, q=q, k=k, v=v, mask=mask, bias=bias, **some), *named_as]
     if features := read_features(h, W, a, edges, nodes, beside):
         return _of_features(features, title)
-    found = taken_edges(weights, edges, nodes, named_as) or _found(weights, axes, _texts_of(tokens))
+    found = taken_edges(weights, edges, nodes, named_as) or found_in(weights, axes, tokens)
     weights, axes = found.weights, found.axes if isinstance(axes, str | None) and not axes else axes
-    tokens, columns = _named(found, tokens, columns, tokenizer, seconds)
+    tokens, columns = named_by(found, tokens, columns, tokenizer, seconds)
     given = {name: array for name, array in (("weights", weights), ("q", q), ("k", k), ("v", v)) if array is not None}
     check_given(set(given))
     if weights is not None:
         check_for_scores({"scale": scale, "bias": bias, "cap": cap, "sink": sink, "window": window})
-    named = () if axes is None else read_axes(axes)
     raw = {name: as_array(name, one) for name, one in given.items()}
-    found_in = arranged(raw, named, Said(grid, row_grid, picture_at, seconds, windows))
-    named = found_in.axes
-    read = _readings(found_in.arrays, weights)
-    proven = "" if named else _proven(read, tokens, columns, has_grid=found_in.said.has_grid)
-    guessed = () if named or read is None else read.taken_for(proven)
-    named = named or tuple(proven.split())
-    arrays = {name: with_axes(name, one, named, LAST[name]) for name, one in found_in.arrays.items()}
+    laid = lay(raw, weights, axes, tokens, columns, Said(grid, row_grid, picture_at, seconds, windows))
+    arrays = {**laid.arrays}
     if weights is None:
         check_fit(arrays)
-    found = with_band(found, arrays, band, columns)
+    found = with_band(found, arrays, band, is_named=columns is not None or laid.places.has_places)
     shape, sharing = found.band.shape(arrays["weights"]) if found.band else shape_of(arrays), _sharing(arrays)
     part = part_of(shape, some)
-    cut = cut_in(found_in.said, arrays, part)
-    check_pictured(picture, found_in.said)
-    with offering(None if named else read):
+    cut = cut_in(laid.places, arrays, part)
+    check_pictured(picture, laid.places)
+    with offering(laid.guess):
         for name in given:  # before anything is as long as they are
             arrays[name] = part.cut(name, arrays[name])
             check_sizes(name, arrays[name], LAST[name])
         arrays |= laid_out(found, arrays, part)
-        places = placed(tokens, columns, shape, found_in.said, cut)
+        places = placed(tokens, columns, shape, laid.places, cut)
         tokens, last = last_steps(places.tokens, places.names, arrays)
         of_rows, of_columns = names_of(tokens, places.names, shape, found.is_joined)
-    scores = _on_scores(mask, bias, cut.looks if cut else found.looks, named, shape, is_self=of_columns is None)
-    if window is not None:
-        scores["window"] = within(window, *shape[3:])
-    if sink is not None:
-        scores["sink"] = as_sink(sink, shape[0], shape[2])
+    looks = cut.looks if cut else found.looks
+    scores = masks_of(mask, bias, looks, laid.axes, shape, is_self=of_columns is None) | changes_of(window, sink, shape)
     arrays |= {name: part.cut(name, one) for name, one in scores.items()}
     arrays = {**closed_to_0(arrays, cut)}
     for name, one in given.items():
         arrays[name] = as_floats(name, one, arrays[name])
     by = above_0("scale", scale, "q·k is multiplied by it")
-    if weights is None:
-        check_scores(arrays, by)
-    else:
-        check_numbers(shape_of(arrays))
-        check_range(arrays["weights"])
-        check_masked(arrays["weights"], [arrays[name] for name in FORBIDDING if name in arrays])
+    _check_numbers(arrays, by)
     pictures = () if picture is None else pictured(picture, part, cut)
     _check_title(title)
-    said = found.said + found_in.remarks + last + part.said + guessed + sharing
     shown_rows, shown_columns, order = in_order(*part.names(of_rows, of_columns), places.columns)
     return OwnTensors(
         arrays,
@@ -188,10 +170,10 @@ def own_tensors(
         cap=above_0("cap", cap, "scores are bent so that they stay between -cap and cap"),
         window=window,
         title=title,
-        taken_for=said,
+        taken_for=found.said + laid.remarks + last + part.said + laid.guessed + sharing,
         places=places.columns,
         pictures=pictures,
-        readings=read.listed(named) if read else (),
+        readings=laid.readings,
         numbers=part.of_layers(found.numbers),
         depth=found.depth,
         graph=found.graph,
@@ -199,6 +181,16 @@ def own_tensors(
         windows=cut.windows if cut else None,
         order=order,
     )
+
+
+def _check_numbers(arrays: Mapping[str, np.ndarray], scale: float | None) -> None:
+    """Raise Unsuitable for weights, or q and k, whose numbers cannot be shown."""
+    if "weights" not in arrays:
+        check_scores(arrays, scale)
+        return
+    check_numbers(shape_of(arrays))
+    check_range(arrays["weights"])
+    check_masked(arrays["weights"], [arrays[name] for name in FORBIDDING if name in arrays])
 
 
 def _check_title(title: Any) -> None:
@@ -217,73 +209,6 @@ def _of_features(features: Features, title: Any) -> OwnTensors:
     q, edges = features.q, features.edges
     own = own_tensors(q=q, k=q, v=q, mask=edges.looks, tokens=edges.rows, axes="heads rows columns", title=title)
     return replace(own, arrays={**own.arrays, **features.arrays}, graph=edges.graph, taken_for=edges.said)
-
-
-def _texts_of(tokens: Any) -> int:
-    """The number of texts that have names: a list of lists has one for each."""
-    listed = plain(tokens)
-    return len(listed) if isinstance(listed, (list, tuple)) and not any(isinstance(one, str) for one in listed) else 1
-
-
-def _named(found: Taken, tokens: Any, columns: Any, tokenizer: Any, seconds: Any) -> tuple[Any, Any]:
-    """Names of rows and columns: those that are given, of ids the pieces, or those that came along with the weights."""
-    if tokenizer is not None:
-        tokens = None if tokens is None else of_ids("tokens", tokens, tokenizer)
-        columns = None if columns is None else of_ids("columns", columns, tokenizer)
-    if tokens is not None and columns is None and found.columns is None:
-        return tokens, None
-    return (found.rows if tokens is None else tokens), (
-        found.columns if columns is None and seconds is None else columns
-    )
-
-
-def _found(weights: Any, axes: Any, texts: int) -> Taken:
-    """The weights in what was given; six axes that are said are not those of steps. Raises as `check_one`, `taken`."""
-    if not (isinstance(axes, str) and axes):
-        check_one(weights)
-    is_read = weights is None or (isinstance(axes, str) and axes and getattr(weights, "ndim", 0) == 6)
-    return Taken(weights) if is_read else taken(weights, texts)
-
-
-def _readings(raw: Mapping[str, np.ndarray], weights: Any) -> Readings | None:
-    """Readings of the arrays; None of those that cannot be read. weights: as given, a list of layers or not."""
-    first = next(iter(raw.values()))
-    if "weights" in raw:
-        of_list = isinstance(weights, (list, tuple)) and all(hasattr(layer, "shape") for layer in weights)
-        return of_weights(first, of_list=of_list) if 2 <= first.ndim <= 6 else None
-    return of_shape(first.shape) if 2 <= first.ndim <= 5 else None
-
-
-def _proven(read: Readings | None, tokens: Any, columns: Any, *, has_grid: bool) -> str:
-    """The axes that sums and names decide where nobody says them; "" where they are what the shape says.
-
-    Raises Ambiguous for six axes, of which no shape says what they are.
-    """
-    if read is None or has_grid:
-        return ""
-    if len(read.shape) == 6:
-        others = " or ".join(f'axes="{one}"' for one in read.all)
-        raise Ambiguous(f"weights has the shape {sizes(read.shape)}: say what its six axes are, {others}.")
-    return chosen(read, tokens, columns)
-
-
-def _on_scores(
-    mask: Any, bias: Any, looks: np.ndarray | None, named: Sequence[str], shape: tuple[int, ...], *, is_self: bool
-) -> dict[str, np.ndarray]:
-    """The masks and the bias, of five dimensions each, those of them that there are; looks: where steps may look."""
-    read = {} if mask is None else {"mask": as_mask(mask)}
-    if bias is not None:
-        read["bias"] = as_floats("bias", bias, as_array("bias", bias), may_forbid=True)
-    found = dict[str, np.ndarray]()
-    for name, one in read.items():
-        fit, pads = fitted(name, with_axes(name, one, named) if one.ndim == len(named) else one, shape)
-        found[name] = fit
-        if pads and name == "mask" and is_self:  # the rows of these pieces are closed too
-            found[name] = ~forbidden(fit)
-            found["padding"] = found[name].swapaxes(-1, -2)
-    if looks is not None:
-        found["mask"] = looks & ~forbidden(found.get("mask", looks))
-    return found
 
 
 def _sharing(arrays: Mapping[str, np.ndarray]) -> tuple[str, ...]:

@@ -299,7 +299,9 @@ export class Explore extends SentencePage<State, Found> {
   }
 
   /** Load what shows rows and columns that are patches of a picture or times. */
-  async #loadPlaces({ given }: Alignment) {
+  async #loadPlaces(a: Alignment) {
+    const { aggregate, given } = a;
+    if (aggregate === "contacts") a.sentence = (await import("./contact-words.ts")).contactsInWords;
     if (given?.grid || given?.row_grid || given?.order || given?.time) await this.#places();
   }
 

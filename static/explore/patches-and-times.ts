@@ -24,7 +24,9 @@ export class PatchesAndTimes {
   /** Name the axes of a map by patches or times; the address is that of its picture. */
   show(a: Alignment, address?: string) {
     const { grid, row_grid: looking, order, time } = a.given ?? {};
-    const axes = [(looking ?? order?.rows) && "rows", (grid ?? time ?? order?.columns) && "columns"].filter(Boolean);
+    const axes = [(looking ?? order?.rows) && "rows", (grid ?? time ?? order?.columns) && "columns"].filter(
+      Boolean,
+    );
     document.documentElement.dataset.places = axes.join(" ");
     const language = document.documentElement.lang;
     Object.assign(

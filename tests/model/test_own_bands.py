@@ -283,3 +283,21 @@ def test_files_hold_bands_with_the_arrays_of_global_tokens_or_what_the_band_is()
         same(read_own(body), dense)
     one = json.dumps({"weights": local[0, 0].tolist(), "band": [2, 2]}).encode()
     same(read_own(one), dense[:1, :1])
+
+
+def zeros_of_a_band(tokens: int, half: int) -> np.ndarray:
+    """[heads, tokens, window], 0 where a band has no token."""
+    at = np.arange(tokens)[:, None] + np.arange(-half, half + 1)
+    numbers = np.random.default_rng(2).random((HEADS, *at.shape)) * ((at >= 0) & (at < tokens))
+    return numbers / numbers.sum(-1, keepdims=True)
+
+
+def test_patches_and_edges_are_no_band_whatever_their_zeros():
+    square = zeros_of_a_band(9, 4)
+    own = own_tensors(square, grid=(3, 3))
+    assert np.array_equal(own.arrays["weights"][0, 0], square.astype(np.float32))
+    one = zeros_of_a_band(9, 4)[0]
+    target, source = np.nonzero(one)
+    own = own_tensors(edges=(np.stack([source, target]), one[target, source]), nodes=9)
+    assert np.nan_to_num(own.arrays["weights"][0, 0, 0]) == pytest.approx(one, abs=1e-6)
+    assert own_tensors(square).taken_for[0].startswith("Columns were relative to the row")

@@ -73,7 +73,7 @@ export class ReadAs {
       </dialog>`;
   }
 
-  /** What is chosen counts, not what was typed before. */
+  /** Clear typed axes: the chosen ones count. */
   #onSelect = () => {
     (this.#find("form").querySelector("input[name=axes]") as HTMLInputElement).value = "";
   };

@@ -1,6 +1,5 @@
 /** The sentence under a map: where it is presented, words first. */
 import { tokensOf } from "./alignment.ts";
-import { contactsInWords } from "./contact-words.ts";
 import { cellIn, type Mark } from "./marks.ts";
 import { inPlainWords } from "./plain-words.ts";
 import { inWords } from "./map-words.ts";
@@ -13,7 +12,7 @@ import type { Alignment } from "./weights.ts";
 import type { Cell } from "../maps/cells.ts";
 
 export function mapSentence(a: Alignment, cell: Cell) {
-  if (a.aggregate === "contacts") return contactsInWords(a, cell);
+  if (a.sentence) return a.sentence(a, cell);
   return wordsFirst() ? inPlainWords(a, cell) : inWords(a, cell);
 }
 

@@ -3,7 +3,8 @@ import { isSpecial } from "../pieces.ts";
 import type { GivenAnswer, Side, WindowAnswer } from "../answer-types.ts";
 import type { RowName } from "./row-names.ts";
 import type { Aggregate } from "./aggregates.ts";
-import type { OneCell } from "../maps/cells.ts";
+import type { Cell, OneCell } from "../maps/cells.ts";
+import type { Part } from "../words.ts";
 
 export type { Side };
 
@@ -49,6 +50,8 @@ export interface Alignment {
   marks?: "" | "hidden";
   /** "1" where its rows and columns are words, pieces that touch; "apart" with punctuation apart. */
   words?: Words;
+  /** Its sentence about a cell, where it is no map of weights. */
+  sentence?: (a: Alignment, cell: Cell) => Part[];
   /** The order of its nodes, of a graph. */
   nodes?: NodeOrder;
   /** The map by pieces, of one by words. */

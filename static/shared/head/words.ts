@@ -1,6 +1,5 @@
 /** Messages of heads: names of maps and of their axes. */
 import { sumsToOne, type Aggregate } from "./aggregates.ts";
-import { AXES as CONTACT_AXES, SCORE, titleOf } from "./contact-words.ts";
 import { readHeads, type HeadAt } from "./chosen-heads.ts";
 import { layerName, type Layers } from "./layers.ts";
 import { text } from "../messages.ts";
@@ -27,7 +26,7 @@ export function aggregateName(aggregate: Aggregate, shape: BlockShape, layer: nu
 
 /** The title of such a map, from the text of `aggregateName` and the title of its block. */
 export function aggregateTitle(made: string, block: string, aggregate: Aggregate) {
-  if (aggregate === "contacts") return titleOf(capital(made));
+  if (aggregate === "contacts") return `${capital(made)}: A + Aᵀ, with average product correction`;
   if (aggregate === "union") return `${capital(made)}; rows do not sum to 1`;
   const [what, ...where] = made.split(", ");
   const name = [what, block[0].toLowerCase() + block.slice(1), ...where].join(", ");
@@ -62,7 +61,7 @@ export function axisNames(a: Alignment) {
     fed: a.read ? "the last piece, read or written (query)" : "the piece just written (query)",
     hops: a.n > 1 ? "the hops, each with weights of its own" : "the one hop",
   };
-  if (a.aggregate === "contacts") return CONTACT_AXES;
+  if (a.aggregate === "contacts") return { rows: "rows: a residue", columns: "columns: another residue" };
   const side = (a.given ? "" : a.rows.side) as "target";
   const of = a.columns.side === "fed" ? "fed in before" : "looked at";
   const unit = a.given?.graph ? "node" : a.words ? "word" : "piece";
@@ -78,4 +77,4 @@ export const heatmapOf = (title: string) =>
 export const NAMES_LEFT_OUT = ` ${text("map.names")}`;
 /** The name of the scale beside a map. */
 export const scaleName = ({ aggregate }: Pick<Alignment, "aggregate">) =>
-  aggregate === "contacts" ? SCORE : text("map.weight");
+  aggregate === "contacts" ? "score" : text("map.weight");

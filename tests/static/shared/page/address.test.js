@@ -26,6 +26,7 @@ test("an address that is written is read back, whatever is typed", () => {
     aggregate: "max-heads",
     lock: { i: 0, j: 4 },
     terms: "place-word",
+    nodes: "degree",
   };
   const made = {
     order: "entropy",

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { contactsInWords } from "../../../../static/shared/head/contact-words.ts";
-import { plain } from "../../../../static/shared/words.ts";
+import { contactsInWords } from "../../../static/explore/contact-words.ts";
+import { plain } from "../../../static/shared/words.ts";
 
 const TOKENS = ["<cls>", ..."MKTVLAGI", "<eos>"];
 const N = TOKENS.length;

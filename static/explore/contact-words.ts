@@ -1,16 +1,12 @@
 /** Messages of a map of contacts between the residues of a protein, which no head computed. */
-import { isSpecial } from "../pieces.ts";
-import { fixed, listedParts, named, ordinal, say, type Part } from "../words.ts";
-import { allowed, at, largest, row, type Alignment } from "./weights.ts";
-import type { Cell } from "../maps/cells.ts";
+import { isSpecial } from "../shared/pieces.ts";
+import { fixed, listedParts, named, ordinal, say, type Part } from "../shared/words.ts";
+import { allowed, at, largest, row, type Alignment } from "../shared/head/weights.ts";
+import type { Cell } from "../shared/maps/cells.ts";
 
 const MOST_NAMED = 3;
 const APART = 6; // residues: nearer ones touch whatever the fold
 const DIGITS = 4;
-
-export const AXES = { rows: "rows: a residue", columns: "columns: another residue" };
-export const SCORE = "score";
-export const titleOf = (made: string) => `${made}: A + Aᵀ, with average product correction`;
 
 /** The contacts of a cell, of a residue, or of the whole map, which is symmetric. */
 export function contactsInWords(a: Alignment, { i, j }: Cell): Part[] {
