@@ -30,7 +30,7 @@ ON_DEMAND = {
         "scroll-to-anchor",
         "meaning-box",
     ),
-    *("presentation", "following", "presenting", "captions-words"),
+    *("presentation", "following", "presenting", "captions-words", "contact-words"),
 }
 
 

@@ -82,7 +82,7 @@ class Band:
                 whole[:, text, :, rows == token] = far[:, text, :, :, column]
 
     def looks(self, rows: np.ndarray, tokens: int) -> Bool[np.ndarray, "layers texts 1 rows columns"]:
-        """Where these rows may look: near their own place, at global tokens, and everywhere from these."""
+        """Mark where these rows may look: near their own place, at global tokens, and everywhere from these."""
         apart = np.arange(tokens) - rows[:, None]
         near = np.stack([(less - self.before <= apart) & (apart <= self.after - less) for less in self.narrower])[
             :, None

@@ -80,7 +80,7 @@ def _band(weights: np.ndarray, far: np.ndarray | None, halves: tuple[int, ...]) 
 
 
 def with_band(found: Taken, arrays: Mapping[str, np.ndarray], band: Any, *, is_named: bool) -> Taken:
-    """What was found, with the band that was given, or that zeros prove where nobody says what the columns are."""
+    """Return what was found, with the band that was given, or that zeros prove where nobody says the columns."""
     if band is not None and "weights" not in arrays:
         raise Unsuitable("band belongs to weights: of q and k, window says how far rows look.")
     if band is not None:

@@ -84,7 +84,7 @@ def read_places(tokens: Any, columns: Any, shape: tuple[int, ...], said: Said) -
 
 
 def _of_rows(said: Said, columns: Any, shape: tuple[int, ...]) -> Said:
-    """What was said, with a grid that fits the rows alone as one of rows."""
+    """Return what was said, with a grid that fits the rows alone as one of rows."""
     *_, i, j = shape
     grid, at = plain(said.grid), plain(said.picture_at)
     cells = cells_of(grid)

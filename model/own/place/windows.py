@@ -176,7 +176,7 @@ def _as_seen(windows: Windows, weights: np.ndarray) -> Windows:
 
 
 def looks_in(windows: Windows, texts: int, weights: np.ndarray | None) -> Bool[np.ndarray, "1 texts 1 i j"] | None:
-    """Where patches may look, None: everywhere; weights above 0 in a closed cell stay, and show that it is open."""
+    """Mark where patches may look, None: everywhere; a weight above 0 in a closed cell shows that it is open."""
     if not windows.shift:
         return None
     closed = windows.closed(texts)[None, :, None]

@@ -66,7 +66,7 @@ def _counted(what: str, count: int) -> list[str]:
 
 
 def _looks(given: Any, names: list[str], past: np.ndarray, future: np.ndarray) -> np.ndarray:
-    """Where steps may look, [1, texts, 1, rows, columns]: at steps that are there, and that are no padding."""
+    """Mark where steps may look, [1, texts, 1, rows, columns]: at steps that are there, and that are no padding."""
     rows = past.shape[1]
     past_is_there = _are_there(given, names, "encoder_lengths", past)
     future_is_there = _are_there(given, names, "decoder_lengths", future)

@@ -27,5 +27,5 @@ export const answeredInWords = ({ answered, expected }: Pick<Counts, "answered" 
 /** Both counts. */
 export function countsInWords(room: Counts & { most?: number }) {
   const [one, other] = [followersInWords(room), answeredInWords(room)];
-  return other ? text("clauses", { one, other }) : one;
+  return other ? text("two.clauses", { one, other }) : one;
 }

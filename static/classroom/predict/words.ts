@@ -204,7 +204,7 @@ export function nextScored(options: Candidate[], chosen: number | null, written:
 /** The score of the head with more weight; `chosen` is `heads.length` for about the same. */
 export function moreScored(heads: Head[], weights: number[], chosen: number | null): Part[] {
   const [one, other] = heads.map((head, k) => gives(head, weights[k]));
-  const each = text("clauses", { one, other });
+  const each = text("two.clauses", { one, other });
   if (chosen === null) return begun(message("score.more", { heads: each }));
   return message(chosen === moreOf(weights) ? "score.more.yes" : "score.more.no", { heads: each });
 }

@@ -6,7 +6,7 @@ import { boxOf, labelled } from "../maps/plan.ts";
 import { inks } from "../maps/inks.ts";
 import { paintHeatmap } from "../maps/heatmap.ts";
 import { belowZero, coloursOf, paintRamp, pixelsOf } from "../maps/drawing.ts";
-import { shorten } from "../maps/names.ts";
+import { shorten, widest } from "../maps/names.ts";
 import { fixed } from "../words.ts";
 import { scaleName } from "./words.ts";
 
@@ -25,6 +25,8 @@ export function paintHead(context: Context, a: Alignment, p: Plan, image: HTMLCa
     name: (k: number) => shorten((ticks ?? labels)[k]),
     seen: ticks ? Object.keys(ticks).map(Number) : labelled(labels.length, every),
   });
+  const columns = names(a.columns, p.everyColumn);
+  if (a.columns.ticks) columns.seen = apart(a.columns.ticks, columns.seen, p);
   paintHeatmap(context, p, {
     image,
     isClear:
@@ -32,12 +34,22 @@ export function paintHead(context: Context, a: Alignment, p: Plan, image: HTMLCa
     below: belowZero({ values: a.weights, ...scaleOf(a) }),
     lines: { least: LINES, colour: `color-mix(in srgb, ${ink.hairline} 60%, ${ink.paper})` },
     rows: names(a.rows, p.everyRow),
-    columns: names(a.columns, p.everyColumn),
+    columns,
   });
   paintOutline(context, a, p, ink);
   paintDots(context, a, p, ink);
   if (a.sinks) paintSink(context, a.sinks, p, ink);
   if (p.scaled) paintScale(context, a, p, ink);
+}
+
+/** Places of the ticks that have room: each, or every second, third, ... where their names would touch. */
+function apart(ticks: string[], places: number[], { m, left, across, width, font }: Plan) {
+  const wide = widest(Object.values(ticks), font);
+  const step = Math.min(...places.slice(1).map((place, k) => place - places[k]));
+  const every = Math.ceil((wide + font / 2) / (step * across));
+  const isSeen = (place: number) => !(Math.round(place / step) % every); // the same beside what is lit
+  const isLastCut = left + (m - 1) * across + wide > width; // whose name begins with its column
+  return places.filter((place) => isSeen(place) && !(isLastCut && place === m - 1));
 }
 
 const mayLook = (a: Alignment, i: number, j: number) => allowed(a, i, j) && inWindow(a, i, j);
