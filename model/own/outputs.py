@@ -11,7 +11,7 @@ from regard.model.own.naming.words import of_ids, plain
 from regard.model.own.place.stages import check_one
 from regard.model.own.returned.forecasts import taken_forecast
 from regard.model.own.returned.masks import taken_masks
-from regard.model.own.returned.named import WHOLE, taken_named, taken_whole
+from regard.model.own.returned.named import WHOLE, of_1_text, taken_named, taken_whole
 from regard.model.own.returned.objects import taken_object
 from regard.model.own.returned.pairs import sums_to_1, taken_pair, taken_pairs
 from regard.model.own.returned.steps import taken_steps
@@ -27,7 +27,14 @@ def taken(given: Any, texts: int = 1) -> Taken:
     Raises Unsuitable, with the library's remedy, where it returned none.
     """
     found = next((found for read in READERS if (found := read(given)) is not None), Taken(given))
-    return replace(found, axes=None, said=()) if found.axes == WHOLE and found.weights.shape[1] == texts > 1 else found
+    is_batch = found.axes == WHOLE and found.weights.shape[1] == texts > 1
+    return replace(_as_said(found), axes=None) if is_batch else found
+
+
+def _as_said(found: Taken) -> Taken:
+    """The same, without the sentence on layers that are read as those of one text: names or axes say what they are."""
+    taken_for = of_1_text(found.weights.shape[1]) if found.axes == WHOLE else ""
+    return replace(found, said=tuple(one for one in found.said if one != taken_for))
 
 
 def taken_some(given: Any) -> Taken | None:
@@ -68,13 +75,14 @@ READERS: tuple[Callable[[Any], Taken | None], ...] = (
 """Readers of what libraries return, asked one after the other; each returns None of what is of another kind."""
 
 
-def found_in(weights: Any, axes: Any, tokens: Any) -> Taken:
+def found_in(weights: Any, axes: Any, tokens: Any, columns: Any = None) -> Taken:
     """The weights in what was given; six axes that are said are not those of steps. Raises as `check_one`, `taken`."""
     is_said = bool(isinstance(axes, str) and axes)
     if not is_said:
         check_one(weights)
     is_read = weights is None or (is_said and getattr(weights, "ndim", 0) == 6)
-    return Taken(weights) if is_read else taken(weights, _texts_of(tokens))
+    found = Taken(weights) if is_read else taken(weights, max(_texts_of(tokens), _texts_of(columns)))
+    return _as_said(found) if is_said else found
 
 
 def _texts_of(tokens: Any) -> int:

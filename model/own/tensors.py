@@ -126,7 +126,7 @@ def own_tensors(
     beside = [*_given(weights=weights, q=q, k=k, v=v, mask=mask, bias=bias, **some), *named_as]
     if features := read_features(h, W, a, edges, nodes, beside):
         return _of_features(features, title)
-    found = taken_edges(weights, edges, nodes, named_as) or found_in(weights, axes, tokens)
+    found = taken_edges(weights, edges, nodes, named_as) or found_in(weights, axes, tokens, columns)
     weights, axes = found.weights, found.axes if isinstance(axes, str | None) and not axes else axes
     tokens, columns = named_by(found, tokens, columns, tokenizer, seconds)
     given = {name: array for name, array in (("weights", weights), ("q", q), ("k", k), ("v", v)) if array is not None}

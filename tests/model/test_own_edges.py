@@ -210,6 +210,21 @@ REFUSED = [
         ),
     ),
     ({"edges": (INDEX - 1, ALPHA)}, "edge_index[0, 0] is below 0: nodes count from 0."),
+    (
+        {"edges": (np.array([[0, np.inf], [1, 0]]), ALPHA[:2])},
+        "edge_index[0, 1] is inf: nodes count from 0, one after the other.",
+    ),
+    (
+        {"edges": (np.array([[0, 2**63 + 7], [1, 0]], np.uint64), ALPHA[:2])},
+        "edge_index[0, 1] is 9.22337e+18: nodes count from 0, one after the other.",
+    ),
+    (
+        {"weights": (torch.randn(3, 8), (np.array([[0, 6], [4, 0]]), ALPHA[:2]))},
+        (
+            "An edge leads from or to target 4, and there are 3 targets, 0 to 2: give more "
+            "nodes, or edge_index - 1 where it counts from 1."
+        ),
+    ),
     ({"edges": (INDEX + 0.5, ALPHA)}, "edge_index must hold whole numbers, the sources and targets of edges, from 0."),
     (
         {"edges": EDGES, "nodes": NODES[:6]},
@@ -371,6 +386,8 @@ def test_every_number_of_the_score_of_a_graph_opens_and_is_computed_again():
         ({"h": FEATURES[:6], "nodes": None}, "An edge leads from or to node 6, and there are 6 nodes, 0 to 5"),
         ({"nodes": [*NODES, "h"]}, "h has 7 rows: nodes must give one name for each, and be of one kind."),
         ({"mask": np.eye(7)}, "Leave out mask beside h, W and a, which make the scores."),
+        ({"W": np.ones((1, 0)), "h": np.ones((7, 0)), "a": np.ones((2, 0))}, "W has the shape [1, 0]: with h [7, 0]"),
+        ({"h": np.ones((7, 1)), "W": np.ones((2**23, 1)), "a": np.ones(2**24)}, "W h has 58,720,256 numbers, nodes"),
     ],
 )
 def test_what_cannot_make_the_score_of_a_graph_is_refused(more, said):

@@ -16,6 +16,8 @@ FORMS = (
 )
 MOST_EDGES = 2**22
 """As many as 2,048 nodes can have."""
+MOST_NODES = 2**31
+"""Numbers of nodes from here on, infinity among them, are no places in an array."""
 
 
 @dataclass(frozen=True)
@@ -98,6 +100,8 @@ def _of_index(where: Any, alpha: Any) -> Edges:
         raise Unsuitable(f"There are {index.shape[1]:,} edges: at most {MOST_EDGES:,} can be shown; take fewer nodes.")
     if index.size and (at := first(index < 0)) is not None:
         raise Unsuitable(f"{place('edge_index', at)} is below 0: nodes count from 0.")
+    if (at := first(index >= MOST_NODES)) is not None:
+        raise Unsuitable(f"{place('edge_index', at)} is {index[at]:g}: nodes count from 0, one after the other.")
     weights = _alpha(alpha, index.shape[1])
     return Edges(index[0].astype(np.int64), index[1].astype(np.int64), weights)
 

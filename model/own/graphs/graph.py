@@ -85,6 +85,8 @@ def _nodes(layers: Sequence[Edges], nodes: Any) -> tuple[Named, Named, bool]:
         counts = f"{known} targets and {sources or columns} sources"
         if given is not None:
             raise Unsuitable(f"The graph has {counts}: name both, nodes=(sources, targets).")
+        _check("source", None, columns, sources)
+        _check("target", None, rows, known)
         return sources or columns, known, False
     one = _read(given)
     _check("node", one, max(rows, columns), known)

@@ -1,11 +1,10 @@
-"""Tables of pandas, polars and darts, whose names come along; pandas need not be installed."""
+"""Tables of pandas and polars, whose names come along; pandas need not be installed."""
 
 from typing import Any
 
 import numpy as np
 
 from regard.model.errors import Unsuitable
-from regard.model.own.arrays import as_array
 from regard.model.own.naming.words import as_words
 from regard.model.own.returned.taken import Taken
 
@@ -15,8 +14,6 @@ def taken_table(given: Any) -> Taken | None:
 
     A series is one row. Raises Unsuitable for columns that hold no numbers.
     """
-    if hasattr(given, "time_index") and callable(getattr(given, "values", None)):
-        return _of_time_series(given)
     if not callable(getattr(given, "to_numpy", None)) or not hasattr(given, "shape"):
         return None
     if hasattr(given, "columns"):
@@ -34,12 +31,6 @@ def _of_frame(given: Any) -> Taken:
     columns = _names(given.columns)
     rows = _names(given.index) if hasattr(given, "index") else None
     return Taken(given.to_numpy(), rows=rows, columns=None if rows == columns else columns)
-
-
-def _of_time_series(given: Any) -> Taken:
-    """A series of darts: its components look at its times, as the attention of TFTExplainer does."""
-    values = as_array("weights", given.values())
-    return Taken(values, "columns rows", rows=_names(given.components), columns=_names(given.time_index))
 
 
 def _is_text(column: Any) -> bool:
