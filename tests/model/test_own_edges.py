@@ -256,7 +256,7 @@ REFUSED = [
         {"edges": (TWICE, OF_TWICE)},
         (
             "The edge 3 → 4 is there twice, at 3 and 11: this is a multigraph, and a cell of a map has one weight. "
-            "Add them, edges=torch.sparse_coo_tensor(edge_index.flip(0), alpha, (7, 7, 2)), or show one kind of edge "
+            "Add them, edges=torch.sparse_coo_tensor(edge_index[[1, 0]], alpha, (7, 7, 2)), or show one kind of edge "
             "at a time."
         ),
     ),
@@ -306,11 +306,12 @@ def test_each_remedy_shows_the_right_map():
     added = by_hand(INDEX, ALPHA, 7, 7)
     added[:, 4, 3] *= 2
     for some in (alpha, alpha[:, 1:], alpha[:, 1]):
-        said = refused(edges=(edge_index, some))
-        typed = said.partition("Add them, edges=")[2].partition(", or show")[0]
-        matrix = eval(typed, {"torch": torch, "edge_index": edge_index, "alpha": some})
-        found = read(own_tensors(edges=matrix))[0]
-        assert np.array_equal(found, added if some.shape == alpha.shape else added[1:], equal_nan=True)
+        for index, given in ((edge_index, some), (TWICE, some.numpy())):
+            said = refused(edges=(index, given))
+            typed = said.partition("Add them, edges=")[2].partition(", or show")[0]
+            matrix = eval(typed, {"torch": torch, "edge_index": index, "alpha": given})
+            found = read(own_tensors(edges=matrix))[0]
+            assert np.array_equal(found, added if some.shape == alpha.shape else added[1:], equal_nan=True)
     from_1, expected = EDGES[0] + 1, by_hand(INDEX, ALPHA, 7, 7)
     assert np.array_equal(read(own_tensors(edges=(from_1 - 1, ALPHA), nodes=NODES))[0], expected, equal_nan=True)
     assert np.array_equal(read(own_tensors(edges=(EDGES[0].T.T, ALPHA), nodes=7))[0], expected, equal_nan=True)
@@ -392,3 +393,10 @@ def test_every_number_of_the_score_of_a_graph_opens_and_is_computed_again():
 )
 def test_what_cannot_make_the_score_of_a_graph_is_refused(more, said):
     assert refused(**(SCORED | more)).startswith(said)
+
+
+def test_ids_of_two_texts_beside_their_maps_are_no_edges():
+    maps = softened(np.zeros((2, 5), int), 2 * 3 * 5).T.reshape(2, 3, 5, 5)
+    own = own_tensors((np.arange(10).reshape(2, 5), maps))
+    assert own.graph is None
+    assert own.shape[-2:] == (5, 5)

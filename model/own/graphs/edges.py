@@ -65,7 +65,9 @@ def _layer(given: Any, *, is_named: bool) -> Edges | None:
         return _of_graph(where, alpha[1] if isinstance(alpha, (list, tuple)) else alpha)
     if (matrix := _sparse(where, alpha)) is not None:
         return matrix
-    if _is_index(where) or (is_named and not isinstance(alpha, tuple) and _are_numbers(where)):
+    if (_is_index(where) and _may_be_alpha(alpha)) or (
+        is_named and not isinstance(alpha, tuple) and _are_numbers(where)
+    ):
         return _of_index(where, alpha)
     inner = _layer(alpha, is_named=is_named) if isinstance(alpha, tuple) and hasattr(where, "shape") else None
     return inner and _of_output(where, inner)
@@ -162,6 +164,12 @@ def _is_index(given: Any) -> bool:
     """Whether it is an array of whole numbers, [2, edges], as libraries have it."""
     shape: tuple[int, ...] = getattr(given, "shape", ())
     return len(shape) == 2 and shape[0] == 2 and "int" in str(getattr(given, "dtype", ""))
+
+
+def _may_be_alpha(given: Any) -> bool:
+    """False for maps, which stand beside ids [2, pieces] of two texts."""
+    shape: tuple[int, ...] = getattr(given, "shape", ())
+    return len(shape) < 3 or (len(shape) == 3 and shape[2] == 1)
 
 
 def _are_numbers(given: Any) -> bool:

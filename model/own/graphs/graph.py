@@ -173,7 +173,7 @@ def _check_once(edges: Edges, rows: int, columns: int) -> None:
         raise Unsuitable(
             f"The edge {edges.sources[a]} → {edges.targets[a]} is there twice, at {a} and {b}: this is a multigraph, "
             "and a cell of a map has one weight. Add them, "
-            f"edges=torch.sparse_coo_tensor(edge_index.flip(0), {added}), or show one kind of edge at a time."
+            f"edges=torch.sparse_coo_tensor(edge_index[[1, 0]], {added}), or show one kind of edge at a time."
         )
 
 
