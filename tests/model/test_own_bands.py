@@ -230,6 +230,12 @@ def test_zeros_of_padding_alone_prove_no_band():
     assert np.array_equal(own_tensors(given).arrays["weights"][0, 0, 0], np.float32(given))
 
 
+@pytest.mark.parametrize("row", [(0, 0.4, 0.6), (0, 0.5, 0.5)])
+def test_two_corners_that_a_mask_closes_in_every_head_are_no_band(row):
+    given = np.array([[row, row[::-1]]] * 7)
+    assert own_tensors(given).shape == (1, 1, 7, 2, 3)
+
+
 def test_a_map_of_zeros_is_looked_at_once_and_not_for_each_number_of_global_tokens(monkeypatch):
     looked = list[int]()
     monkeypatch.setattr(relative, "_is_band", lambda *given: looked.append(given[2]))

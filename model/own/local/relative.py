@@ -19,7 +19,7 @@ OTHERWISE = "Not so? Name the columns, with columns."
 MOST_GLOBAL = 64
 """Global tokens that are looked for: each number of them is a band of its own."""
 PROOF = 6
-"""Zeros in the corners of a band, in all heads, from which on they are not by chance."""
+"""Zeros in the corners of a band from which on they are not by chance; a mask closes the same cells in all heads."""
 
 
 def taken_band(given: Any) -> Taken | None:
@@ -122,7 +122,7 @@ def band_in(weights: np.ndarray) -> tuple[Band, str] | None:
         return None
     for count in _counts(zero, blank):
         half = (zero.shape[2] - count) // 2
-        if not _is_band(zero[..., count:], blank, half, PROOF / (weights.shape[0] * weights.shape[2])):
+        if not _is_band(zero[..., count:], blank, half):
             continue
         if count:
             tokens = f"those of {count} global tokens" if count > 1 else "that of a global token"
@@ -137,14 +137,14 @@ def _counts(zero: np.ndarray, blank: np.ndarray) -> Iterator[int]:
     return (count for count in range(most + 1) if (zero.shape[2] - count) % 2)
 
 
-def _is_band(zero: np.ndarray, blank: np.ndarray, half: int, least: float) -> bool:
+def _is_band(zero: np.ndarray, blank: np.ndarray, half: int) -> bool:
     """Whether [texts, rows, columns] are 0 where a band has no token, and only there; blank: rows of padding."""
     _, tokens, columns = zero.shape
     if (zero[..., half] & ~blank).any():  # a token looks at itself; this alone ends most maps
         return False
     before = np.maximum(0, half - np.arange(tokens))
     outside = np.where(blank, 0, before + before[::-1]).sum()  # zeros of padding prove nothing
-    return outside >= least and all(_is_column(zero[..., k], blank, k - half) for k in range(columns))
+    return outside >= PROOF and all(_is_column(zero[..., k], blank, k - half) for k in range(columns))
 
 
 def _is_column(zero: np.ndarray, blank: np.ndarray, apart: int) -> bool:
