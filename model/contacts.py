@@ -31,8 +31,12 @@ def contacts(
 
     A weight that a mask forbids counts as 0. Numbers below 0: the two attend to each other less than to others.
     """
-    known = np.nan_to_num(weights).astype(np.float64)
+    known = np.nan_to_num(weights)
     kept = np.flatnonzero(are_residues & known.any((0, 1, 2)) & known.any((0, 1, 3)))
     found = np.full((1, 1, *weights.shape[2:]), np.nan, np.float32)
-    found[0, 0, kept[:, None], kept] = average_product_corrected(known[..., kept[:, None], kept]).mean((0, 1))
+    heads = known[..., kept[:, None], kept].reshape(-1, len(kept), len(kept))
+    total = np.zeros(heads.shape[1:])
+    for head in heads:  # one at a time: in float64 all are several times as large as the weights
+        total += average_product_corrected(head.astype(np.float64))
+    found[0, 0, kept[:, None], kept] = total / len(heads)
     return found

@@ -1,6 +1,6 @@
 """Weights in what libraries return: the output of a layer or a model, a cache, what `generate` wrote step by step."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -13,14 +13,14 @@ from regard.model.own.place.stages import check_one
 from regard.model.own.returned.forecasts import taken_forecast
 from regard.model.own.returned.labelled import taken_labelled
 from regard.model.own.returned.masks import taken_masks
-from regard.model.own.returned.named import taken_named, taken_whole
+from regard.model.own.returned.named import of_1_text, taken_named, taken_whole
 from regard.model.own.returned.objects import taken_object, with_names
 from regard.model.own.returned.pairs import sums_to_1, taken_pair, taken_pairs
 from regard.model.own.returned.steps import taken_steps
 from regard.model.own.returned.tables import taken_table
 from regard.model.own.returned.taken import NONE, WHOLE, Taken
 
-__all__ = ["NONE", "Taken", "found_in", "named_by", "taken"]
+__all__ = ["NONE", "Taken", "found_in", "named_by", "taken", "texts_in"]
 
 
 def taken(given: Any, texts: int = 1) -> Taken:
@@ -30,7 +30,14 @@ def taken(given: Any, texts: int = 1) -> Taken:
     """
     given = with_names(given)
     found = next((found for read in READERS if (found := read(given)) is not None), Taken(given))
-    return replace(found, axes=None, said=()) if found.axes == WHOLE and found.weights.shape[1] == texts > 1 else found
+    is_batch = found.axes == WHOLE and found.weights.shape[1] == texts > 1
+    return replace(_as_said(found), axes=None) if is_batch else found
+
+
+def _as_said(found: Taken) -> Taken:
+    """The same, without the sentence on layers that are read as those of one text: names or axes say what they are."""
+    taken_for = of_1_text(found.weights.shape[1]) if found.axes == WHOLE else ""
+    return replace(found, said=tuple(one for one in found.said if one != taken_for))
 
 
 def taken_some(given: Any) -> Taken | None:
@@ -72,8 +79,8 @@ READERS: tuple[Callable[[Any], Taken | None], ...] = (
 """Readers of what libraries return, asked one after the other; each returns None of what is of another kind."""
 
 
-def found_in(weights: Any, axes: Any, tokens: Any) -> Taken:
-    """The weights in what was given; six axes that are said are not those of steps.
+def found_in(weights: Any, axes: Any, texts: int = 1) -> Taken:
+    """The weights in what was given; six axes that are said are not those of steps. texts: as `texts_in`.
 
     Raises as `check_whole_array`, `check_one`, `taken`.
     """
@@ -82,12 +89,21 @@ def found_in(weights: Any, axes: Any, tokens: Any) -> Taken:
     if not is_said:
         check_one(weights)
     is_read = weights is None or (is_said and getattr(weights, "ndim", 0) == 6)
-    return Taken(weights) if is_read else taken(weights, _texts_of(tokens))
+    found = Taken(weights) if is_read else taken(weights, texts)
+    return _as_said(found) if is_said else found
 
 
-def _texts_of(tokens: Any) -> int:
+def texts_in(weights: Any, mask: Any, names: Sequence[Any], picture: Any) -> int:
+    """The number of texts that have names, a picture or a row of a padding mask of their own; 1 where none has."""
+    pictures = len(picture) if isinstance(picture, (list, tuple)) else 1
+    shape, of = (tuple[int, ...](getattr(one, "shape", ())) for one in (mask, weights))
+    is_padding = len(shape) == 2 and len(of) == 5 and shape[1] == of[4] and shape[0] == of[1] != of[3]
+    return max(pictures, int(shape[0]) if is_padding else 1, *map(_named, names))
+
+
+def _named(names: Any) -> int:
     """The number of texts that have names: a list of lists has one for each."""
-    listed = plain(tokens)
+    listed = plain(names)
     return len(listed) if isinstance(listed, (list, tuple)) and not any(isinstance(one, str) for one in listed) else 1
 
 

@@ -27,7 +27,7 @@ from regard.model.own.local.relative import laid_out, with_band
 from regard.model.own.masked import changes_of, masks_of
 from regard.model.own.naming.names import Names, check_known, check_whole, names_of
 from regard.model.own.naming.order import Order, in_order, last_steps
-from regard.model.own.outputs import found_in, named_by
+from regard.model.own.outputs import found_in, named_by, texts_in
 from regard.model.own.place.grid import Grid
 from regard.model.own.place.placed import closed_to_0, cut_in, pictured, placed
 from regard.model.own.place.places import Said, Time, check_pictured
@@ -126,7 +126,8 @@ def own_tensors(
     beside = [*_given(weights=weights, q=q, k=k, v=v, mask=mask, bias=bias, **some), *named_as]
     if features := read_features(h, W, a, edges, nodes, beside):
         return _of_features(features, title)
-    found = taken_edges(weights, edges, nodes, named_as) or found_in(weights, axes, tokens)
+    of_texts = texts_in(weights, mask, (tokens, columns), picture)
+    found = taken_edges(weights, edges, nodes, named_as) or found_in(weights, axes, of_texts)
     weights, axes = found.weights, found.axes if isinstance(axes, str | None) and not axes else axes
     tokens, columns = named_by(found, tokens, columns, tokenizer, seconds)
     given = {name: array for name, array in (("weights", weights), ("q", q), ("k", k), ("v", v)) if array is not None}

@@ -50,6 +50,7 @@ export class AttentionGraph extends Painted {
 
   set alignment(a: Alignment | null) {
     this.#shown = a && { a, graph: graphOf(a) };
+    this.#picture = null; // of other nodes, which may be fewer than those that are lit
     if (!this.#shown) return;
     const { names, edges } = this.#shown.graph;
     this.ariaLabel = graphInWords(this.#shown.a, names.length, edges.length);

@@ -336,6 +336,7 @@ export class Explore extends SentencePage<State, Found> {
     if (!isOne) this.#drawAtlas(answer, coarse);
     if (state.block) void this.#head.ask(this.#opens(state));
     else {
+      this.#places.now?.leave();
       this.view.drawVector(answer, model);
       this.#lock();
     }

@@ -42,6 +42,13 @@ export class PatchesAndTimes {
     void this.picture.reader.ask(address ?? "");
   }
 
+  /** No map is shown any more: what stood for its axes goes. */
+  leave() {
+    document.documentElement.dataset.places = "";
+    this.#shown = null;
+    this.picture.remove();
+  }
+
   light(lit: Cell, locked: boolean) {
     if (!this.#shown) return;
     const { a, rows, columns } = this.#shown;

@@ -139,3 +139,24 @@ def test_steps_opens_the_score_of_features_down_to_its_products(open_page: Open)
         page.keyboard.press(key)
     expect(page.locator("#cell")).to_contain_text("both added up")
     assert violations(page) == []
+
+
+def test_a_node_that_only_another_graph_has_is_lit_there(open_page: Open):
+    page = open_page()
+    opened(page, "edges.npz", FILE)
+    expect(page.locator("#graph .node")).to_have_count(13)
+    page.evaluate(
+        """async () => {
+          const graph = document.getElementById("graph");
+          const { alignment: a } = graph;
+          const more = (names) => [...names, "one", "two", "three"];
+          const axis = { ...a.rows, tokens: more(a.rows.tokens), labels: more(a.rows.labels), pieces: undefined };
+          const weights = new Float32Array(16 * 16).fill(NaN);
+          weights[15 * 16 + 14] = 1;
+          graph.alignment = { ...a, n: 16, m: 16, weights, rows: axis, columns: axis };
+          graph.lit = { i: 15, j: null };
+          await new Promise(requestAnimationFrame);
+        }"""
+    )
+    expect(page.locator("#graph .node")).to_have_count(16)
+    assert edges(page, "[data-lit]") == [[14, 15]]

@@ -1,5 +1,7 @@
 """Contacts of the residues of a protein: the corrected maps of heads, as the paper's own code makes them, and names."""
 
+import tracemalloc
+
 import numpy as np
 import pytest
 
@@ -81,3 +83,12 @@ def test_only_self_attention_of_residues_offers_contacts():
     ]:
         [block] = OwnModel(own_tensors(protein(), **given), "file").describe()["blocks"]
         assert block["given"] == ({"residues": True} if offers else {})
+
+
+def test_contacts_of_many_heads_take_no_more_memory_than_twice_their_weights():
+    weights = softmax(17, 13, 61, 61)
+    tracemalloc.start()
+    contacts(weights, np.ones(61, bool))
+    _, peak = tracemalloc.get_traced_memory()
+    tracemalloc.stop()
+    assert peak < 2.5 * weights.nbytes

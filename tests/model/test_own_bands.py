@@ -12,6 +12,7 @@ import torch
 from regard.model.errors import Unsuitable
 from regard.model.own import own_tensors
 from regard.model.own.file import read_own
+from regard.model.own.local import relative
 from regard.model.own.model import BLOCK, OwnModel
 from regard.model.own.tensors import OwnTensors
 from tests.model.test_own_file import npz
@@ -208,6 +209,42 @@ def test_two_parts_that_do_not_fit_together_are_refused():
     for wrong in (far[:1], far[:, :2], far[..., : TOKENS - 1, :], far[:, ::-1]):
         with pytest.raises(Unsuitable, match="global_attentions"):
             own_tensors({"attentions": local, "global_attentions": wrong})
+
+
+@pytest.mark.parametrize("wrong", [3, [3, 4]])
+def test_a_file_whose_parts_are_no_layers_of_maps_is_refused(wrong):
+    _, local, _ = batch(2)
+    with pytest.raises(Unsuitable, match=r"^global_attentions must have the layers, texts and heads of attentions"):
+        read_own(json.dumps({"attentions": local.tolist(), "global_attentions": wrong}).encode())
+
+
+def test_layers_of_a_band_with_different_rows_are_refused():
+    wrong = [np.full((1, 1, rows, 4), 0.25).tolist() for rows in (5, 7)]
+    with pytest.raises(Unsuitable, match=r"^attentions has layers of other texts, heads or rows than the first"):
+        read_own(json.dumps({"attentions": wrong, "global_attentions": [np.ones((1, 1, 7, 1)).tolist()] * 2}).encode())
+
+
+def test_zeros_of_padding_alone_prove_no_band():
+    given = np.zeros((13, 13))
+    given[5:7] = 1 / 13
+    assert np.array_equal(own_tensors(given).arrays["weights"][0, 0, 0], np.float32(given))
+
+
+@pytest.mark.parametrize("row", [(0, 0.4, 0.6), (0, 0.5, 0.5)])
+def test_two_corners_that_a_mask_closes_in_every_head_are_no_band(row):
+    given = np.array([[row, row[::-1]]] * 7)
+    assert own_tensors(given).shape == (1, 1, 7, 2, 3)
+
+
+def test_a_map_of_zeros_is_looked_at_once_and_not_for_each_number_of_global_tokens(monkeypatch):
+    looked = list[int]()
+    monkeypatch.setattr(relative, "_is_band", lambda *given: looked.append(given[2]))
+    own_tensors(np.zeros((307, 307)))
+    assert not looked
+    padded = np.zeros((307, 307))
+    padded[5, 3] = 1
+    own_tensors(padded)
+    assert 0 < len(looked) <= relative.MOST_GLOBAL
 
 
 @pytest.mark.parametrize("shape", [(3, 3), (4, 5, 5), (2, 7, 5)])

@@ -210,6 +210,21 @@ REFUSED = [
         ),
     ),
     ({"edges": (INDEX - 1, ALPHA)}, "edge_index[0, 0] is below 0: nodes count from 0."),
+    (
+        {"edges": (np.array([[0, np.inf], [1, 0]]), ALPHA[:2])},
+        "edge_index[0, 1] is inf: nodes count from 0, one after the other.",
+    ),
+    (
+        {"edges": (np.array([[0, 2**63 + 7], [1, 0]], np.uint64), ALPHA[:2])},
+        "edge_index[0, 1] is 9.22337e+18: nodes count from 0, one after the other.",
+    ),
+    (
+        {"weights": (torch.randn(3, 8), (np.array([[0, 6], [4, 0]]), ALPHA[:2]))},
+        (
+            "An edge leads from or to target 4, and there are 3 targets, 0 to 2: give more "
+            "nodes, or edge_index - 1 where it counts from 1."
+        ),
+    ),
     ({"edges": (INDEX + 0.5, ALPHA)}, "edge_index must hold whole numbers, the sources and targets of edges, from 0."),
     (
         {"edges": EDGES, "nodes": NODES[:6]},
@@ -241,7 +256,7 @@ REFUSED = [
         {"edges": (TWICE, OF_TWICE)},
         (
             "The edge 3 → 4 is there twice, at 3 and 11: this is a multigraph, and a cell of a map has one weight. "
-            "Add them, edges=torch.sparse_coo_tensor(edge_index.flip(0), alpha, (7, 7, 2)), or show one kind of edge "
+            "Add them, edges=torch.sparse_coo_tensor(edge_index[[1, 0]], alpha, (7, 7, 2)), or show one kind of edge "
             "at a time."
         ),
     ),
@@ -291,11 +306,12 @@ def test_each_remedy_shows_the_right_map():
     added = by_hand(INDEX, ALPHA, 7, 7)
     added[:, 4, 3] *= 2
     for some in (alpha, alpha[:, 1:], alpha[:, 1]):
-        said = refused(edges=(edge_index, some))
-        typed = said.partition("Add them, edges=")[2].partition(", or show")[0]
-        matrix = eval(typed, {"torch": torch, "edge_index": edge_index, "alpha": some})
-        found = read(own_tensors(edges=matrix))[0]
-        assert np.array_equal(found, added if some.shape == alpha.shape else added[1:], equal_nan=True)
+        for index, given in ((edge_index, some), (TWICE, some.numpy())):
+            said = refused(edges=(index, given))
+            typed = said.partition("Add them, edges=")[2].partition(", or show")[0]
+            matrix = eval(typed, {"torch": torch, "edge_index": index, "alpha": given})
+            found = read(own_tensors(edges=matrix))[0]
+            assert np.array_equal(found, added if some.shape == alpha.shape else added[1:], equal_nan=True)
     from_1, expected = EDGES[0] + 1, by_hand(INDEX, ALPHA, 7, 7)
     assert np.array_equal(read(own_tensors(edges=(from_1 - 1, ALPHA), nodes=NODES))[0], expected, equal_nan=True)
     assert np.array_equal(read(own_tensors(edges=(EDGES[0].T.T, ALPHA), nodes=7))[0], expected, equal_nan=True)
@@ -371,7 +387,16 @@ def test_every_number_of_the_score_of_a_graph_opens_and_is_computed_again():
         ({"h": FEATURES[:6], "nodes": None}, "An edge leads from or to node 6, and there are 6 nodes, 0 to 5"),
         ({"nodes": [*NODES, "h"]}, "h has 7 rows: nodes must give one name for each, and be of one kind."),
         ({"mask": np.eye(7)}, "Leave out mask beside h, W and a, which make the scores."),
+        ({"W": np.ones((1, 0)), "h": np.ones((7, 0)), "a": np.ones((2, 0))}, "W has the shape [1, 0]: with h [7, 0]"),
+        ({"h": np.ones((7, 1)), "W": np.ones((2**23, 1)), "a": np.ones(2**24)}, "W h has 58,720,256 numbers, nodes"),
     ],
 )
 def test_what_cannot_make_the_score_of_a_graph_is_refused(more, said):
     assert refused(**(SCORED | more)).startswith(said)
+
+
+def test_ids_of_two_texts_beside_their_maps_are_no_edges():
+    maps = softened(np.zeros((2, 5), int), 2 * 3 * 5).T.reshape(2, 3, 5, 5)
+    own = own_tensors((np.arange(10).reshape(2, 5), maps))
+    assert own.graph is None
+    assert own.shape[-2:] == (5, 5)

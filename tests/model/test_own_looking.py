@@ -151,3 +151,8 @@ def test_maps_of_five_axes_whose_rows_sum_to_1_are_no_sampling_points():
 def test_a_grid_that_does_not_fit_the_rows_is_refused_with_a_sentence(said, given):
     with pytest.raises(Unsuitable, match=re.escape(said)):
         own_tensors(even(7, 5), **given)
+
+
+def test_names_of_which_some_are_no_list_are_refused_with_a_sentence():
+    with pytest.raises(Unsuitable, match=r"^tokens holds numbers"):
+        own_tensors(softmax(6, 5), row_grid=(2, 3), tokens=[["a"], 3])

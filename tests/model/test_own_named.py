@@ -175,3 +175,27 @@ def test_whatever_is_returned_it_is_shown_or_refused_with_a_sentence(returned):
     except Unsuitable as refusal:
         sentence = str(refusal)
     assert sentence.endswith((".", '"'))
+
+
+def test_axes_or_lists_of_names_say_what_five_sizes_are_and_nothing_is_said_of_one_text():
+    given = distributions(1, 3, 2, 7, 5)
+    by_axes = own_tensors(given, axes="layers texts heads rows columns")
+    by_names = own_tensors(given, columns=[[*"abcde"]] * 3)
+    for own in (by_axes, by_names):
+        assert own.shape == (1, 3, 2, 7, 5)
+        assert not any("1 text" in one for one in own.taken_for)
+    assert own_tensors(given).taken_for[0].startswith("Taken for 3 layers of 1 text")
+
+
+@pytest.mark.parametrize(
+    "beside",
+    [
+        {"mask": np.array([[True] * 5, [True] * 4 + [False], [True] * 3 + [False] * 2])},
+        {"grid": (1, 5), "picture": [np.zeros((2, 10, 3), np.uint8)] * 3},
+    ],
+    ids=["a padding mask", "pictures"],
+)
+def test_what_each_text_has_says_that_five_sizes_are_a_batch(beside):
+    given = distributions(1, 3, 2, 7, 5)
+    given[:, 1, ..., 4:] = given[:, 2, ..., 3:] = 0
+    assert own_tensors(given, **beside).shape == (1, 3, 2, 7, 5)

@@ -7,6 +7,7 @@ import numpy as np
 import pytest
 import torch
 
+from regard.model.errors import Unsuitable
 from regard.model.own import own_tensors
 from regard.model.own.model import BLOCK, OwnModel
 from regard.model.own.naming.order import Order
@@ -186,3 +187,10 @@ def test_the_masks_of_tabnet_are_layers_and_its_importance_is_said_to_be_none():
     assert own.arrays["weights"][:, 0, 0] == pytest.approx(np.stack([*masks.values()]), abs=1e-6)
     said = "The matrix beside the masks is an importance, no attention, and is not shown."
     assert own.taken_for == (f"Layers are the 3 steps of TabNet, in each of which a row looks at features. {said}",)
+
+
+@pytest.mark.parametrize("wrong", [[], [1, 2, 3, 4, 5, 6, 7], [[*"abcdefg"], 3]])
+def test_columns_that_are_no_names_are_refused_where_rows_look_back_too(wrong):
+    back = shares(HEADS, STEPS, PAST) * np.tri(STEPS, PAST, PAST - STEPS)
+    with pytest.raises(Unsuitable, match=r"^columns "):
+        own_tensors(back, columns=wrong)

@@ -169,3 +169,8 @@ def test_windows_that_do_not_fit_are_refused_with_a_sentence(given, said):
         own_tensors(windowed(shifted=False), **given)
     with pytest.raises(Unsuitable, match="squares of patches that look at each other: 8 rows and 8 columns are none"):
         own_tensors(softmax(6, 2, 8, 8), windows=(2, 3))
+
+
+def test_more_windows_than_can_be_named_are_refused_though_a_few_are_chosen():
+    with pytest.raises(Unsuitable, match=r"^windows are 16,387 maps: at most 16,384 can be read; give fewer images\.$"):
+        own_tensors(np.ones((16_387, 1, 1, 1), np.float32), windows=(7, 2341), texts="1-4")

@@ -16,6 +16,8 @@ FORMS = (
 )
 MOST_EDGES = 2**22
 """As many as 2,048 nodes can have."""
+MOST_NODES = 2**31
+"""Numbers of nodes from here on, infinity among them, are no places in an array."""
 
 
 @dataclass(frozen=True)
@@ -63,7 +65,9 @@ def _layer(given: Any, *, is_named: bool) -> Edges | None:
         return _of_graph(where, alpha[1] if isinstance(alpha, (list, tuple)) else alpha)
     if (matrix := _sparse(where, alpha)) is not None:
         return matrix
-    if _is_index(where) or (is_named and not isinstance(alpha, tuple) and _are_numbers(where)):
+    if (_is_index(where) and _may_be_alpha(alpha)) or (
+        is_named and not isinstance(alpha, tuple) and _are_numbers(where)
+    ):
         return _of_index(where, alpha)
     inner = _layer(alpha, is_named=is_named) if isinstance(alpha, tuple) and hasattr(where, "shape") else None
     return inner and _of_output(where, inner)
@@ -98,6 +102,8 @@ def _of_index(where: Any, alpha: Any) -> Edges:
         raise Unsuitable(f"There are {index.shape[1]:,} edges: at most {MOST_EDGES:,} can be shown; take fewer nodes.")
     if index.size and (at := first(index < 0)) is not None:
         raise Unsuitable(f"{place('edge_index', at)} is below 0: nodes count from 0.")
+    if (at := first(index >= MOST_NODES)) is not None:
+        raise Unsuitable(f"{place('edge_index', at)} is {index[at]:g}: nodes count from 0, one after the other.")
     weights = _alpha(alpha, index.shape[1])
     return Edges(index[0].astype(np.int64), index[1].astype(np.int64), weights)
 
@@ -158,6 +164,12 @@ def _is_index(given: Any) -> bool:
     """Whether it is an array of whole numbers, [2, edges], as libraries have it."""
     shape: tuple[int, ...] = getattr(given, "shape", ())
     return len(shape) == 2 and shape[0] == 2 and "int" in str(getattr(given, "dtype", ""))
+
+
+def _may_be_alpha(given: Any) -> bool:
+    """False for maps, which stand beside ids [2, pieces] of two texts."""
+    shape: tuple[int, ...] = getattr(given, "shape", ())
+    return len(shape) < 3 or (len(shape) == 3 and shape[2] == 1)
 
 
 def _are_numbers(given: Any) -> bool:

@@ -18,6 +18,7 @@ from torch.nn.functional import leaky_relu
 from regard.model.attention import Attention, softmax
 from regard.model.errors import Unsuitable
 from regard.model.own.arrays import as_array, as_floats, sizes
+from regard.model.own.axes.shapes import MOST_NUMBERS
 from regard.model.own.graphs.graph import taken_edges
 from regard.model.own.returned.taken import Taken
 
@@ -55,12 +56,17 @@ def read_features(h: Any, W: Any, a: Any, edges: Any, nodes: Any, beside: Iterab
         raise Unsuitable(f"Leave out {name} beside h, W and a, which make the scores.")
     features, matrix, vector = (as_floats(name, one, as_array(name, one)) for name, one in parts.items())
     matrix, vector = _of_heads(features, matrix, vector)
+    if (numbers := len(features) * matrix.shape[0] * matrix.shape[1]) > MOST_NUMBERS:
+        raise Unsuitable(
+            f"W h has {numbers:,} numbers, nodes times heads times d: at most {MOST_NUMBERS:,} can be shown; take "
+            "fewer heads, W[:1] and a[:1]."
+        )
     index = as_array("edge_index", edges)
     ones = np.ones(index.shape[-1] if index.ndim else 1, np.float32)
     found = taken_edges(None, (index, ones), len(features) if nodes is None else nodes)
     if found is None or found.columns is not None or len(found.rows) != len(features):
         raise Unsuitable(f"h has {len(features)} rows: nodes must give one name for each, and be of one kind.")
-    q = np.einsum("nf,hdf->hnd", features.astype(np.float64), matrix.astype(np.float64)).astype(np.float32)
+    q = (features.astype(np.float64) @ matrix.astype(np.float64).swapaxes(1, 2)).astype(np.float32)
     arrays = {"h": features[None, None, None], "W": matrix[None, None], "a": vector[None, None, :, None]}
     return Features(q, arrays, found)
 
@@ -78,7 +84,8 @@ def _of_heads(
             "of PyTorch Geometric torch.cat([conv.att_dst, conv.att_src], -1)[0]."
         )
     heads, d = len(a), a.shape[1] // 2
-    if matrix.size != heads * d * h.shape[1] or matrix.shape[-1] != h.shape[1]:
+    is_whole = 0 not in (*h.shape, heads, d) and matrix.size == heads * d * h.shape[1]
+    if not is_whole or matrix.shape[-1] != h.shape[1]:
         raise Unsuitable(
             f"W has the shape {sizes(matrix.shape)}: with h {sizes(h.shape)} and a {sizes(a.shape)} it must be "
             f"{sizes((heads, d, h.shape[1]))}, or {sizes((heads * d, h.shape[1]))}, as conv.lin.weight."

@@ -85,6 +85,8 @@ def _nodes(layers: Sequence[Edges], nodes: Any) -> tuple[Named, Named, bool]:
         counts = f"{known} targets and {sources or columns} sources"
         if given is not None:
             raise Unsuitable(f"The graph has {counts}: name both, nodes=(sources, targets).")
+        _check("source", None, columns, sources)
+        _check("target", None, rows, known)
         return sources or columns, known, False
     one = _read(given)
     _check("node", one, max(rows, columns), known)
@@ -171,7 +173,7 @@ def _check_once(edges: Edges, rows: int, columns: int) -> None:
         raise Unsuitable(
             f"The edge {edges.sources[a]} → {edges.targets[a]} is there twice, at {a} and {b}: this is a multigraph, "
             "and a cell of a map has one weight. Add them, "
-            f"edges=torch.sparse_coo_tensor(edge_index.flip(0), {added}), or show one kind of edge at a time."
+            f"edges=torch.sparse_coo_tensor(edge_index[[1, 0]], {added}), or show one kind of edge at a time."
         )
 
 

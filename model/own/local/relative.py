@@ -16,8 +16,10 @@ LOCAL, FAR = "attentions", "global_attentions"
 CLASSES = ("Longformer", "LEDEncoder")
 """Outputs of transformers whose attentions are a band, though no token is global."""
 OTHERWISE = "Not so? Name the columns, with columns."
+MOST_GLOBAL = 64
+"""Global tokens that are looked for: each number of them is a band of its own."""
 PROOF = 6
-"""Zeros in the corners of a band, in all heads, from which on they are not by chance."""
+"""Zeros in the corners of a band from which on they are not by chance; a mask closes the same cells in all heads."""
 
 
 def taken_band(given: Any) -> Taken | None:
@@ -29,14 +31,10 @@ def taken_band(given: Any) -> Taken | None:
     if LOCAL not in names or not (FAR in names or type(given).__name__.startswith(CLASSES)):
         return None
     layers, far = _layers(given[LOCAL]), _layers(given[FAR]) if FAR in names else []
-    count = far[0].shape[-1] if far else 0
+    count = far[0].shape[-1] if far and far[0].ndim else 0
     if not layers or not all(one.ndim == 4 and (one.shape[-1] - count) % 2 for one in layers):
         return None
-    if far and (len(far) != len(layers) or any(_differ(*both) for both in zip(layers, far, strict=True))):
-        raise Unsuitable(
-            f"{FAR} must have the layers, texts and heads of {LOCAL}, and as many rows or more: give both as the model "
-            "returned them."
-        )
+    _check_together(layers, far)
     halves = tuple((one.shape[-1] - count) // 2 for one in layers)
     weights = np.stack([_padded(one, count, max(halves) - half) for one, half in zip(layers, halves, strict=True)])
     rows = np.stack([one[:, :, : weights.shape[3]] for one in far]) if far else None
@@ -46,8 +44,21 @@ def taken_band(given: Any) -> Taken | None:
 
 
 def _layers(given: Any) -> list[np.ndarray]:
-    layers = [given] if getattr(given, "ndim", 0) == 4 else list(() if given is None else given)
-    return [as_array("weights", one) for one in layers]
+    dimensions = getattr(given, "ndim", 0)
+    layers = [given] if dimensions == 4 or not (dimensions or isinstance(given, (list, tuple))) else [*given]
+    return [] if given is None else [as_array("weights", one) for one in layers]
+
+
+def _check_together(layers: list[np.ndarray], far: list[np.ndarray]) -> None:
+    """Raise Unsuitable for layers of other texts, heads or rows, or of other global tokens, than the first has."""
+    if len({one.shape[:3] for one in layers}) > 1:
+        raise Unsuitable(f"{LOCAL} has layers of other texts, heads or rows than the first: show one at a time.")
+    are_far = len(far) == len(layers) and not any(map(_differ, layers, far))
+    if far and (not are_far or len({one.shape[-1] for one in far}) > 1):
+        raise Unsuitable(
+            f"{FAR} must have the layers, texts and heads of {LOCAL}, and as many rows or more: give both as the model "
+            "returned them."
+        )
 
 
 def _differ(local: np.ndarray, far: np.ndarray) -> bool:
@@ -106,33 +117,40 @@ def band_in(weights: np.ndarray) -> tuple[Band, str] | None:
     if weights[..., -1, -1].any() or weights.shape[3] < 2:
         return None
     zero = (weights == 0).all((0, 2))
-    for count in _counts(zero):
+    blank = np.asarray(zero.all(2))
+    if blank.all():
+        return None
+    for count in _counts(zero, blank):
         half = (zero.shape[2] - count) // 2
-        if not _is_band(zero, count, half, PROOF / (weights.shape[0] * weights.shape[2])):
+        if not _is_band(zero[..., count:], blank, half):
             continue
         if count:
             tokens = f"those of {count} global tokens" if count > 1 else "that of a global token"
             raise Unsuitable(f"Columns are relative to the row, behind {tokens}, {BESIDE} {OTHERWISE}")
-        blank = zero.all(2)
         return Band(half, half, blank), f"{sentence(half, half, count)} {OTHERWISE}"
     return None
 
 
-def _counts(zero: np.ndarray) -> Iterator[int]:
+def _counts(zero: np.ndarray, blank: np.ndarray) -> Iterator[int]:
     """Columns of global tokens that there may be: no more than there are rows of 0, and an odd band beside them."""
-    most = min(int(zero.all(2).sum(1).max()), zero.shape[2] - 3)
+    most = min(int(blank.sum(1).max()), zero.shape[2] - 3, MOST_GLOBAL)
     return (count for count in range(most + 1) if (zero.shape[2] - count) % 2)
 
 
-def _is_band(zero: np.ndarray, count: int, half: int, least: float) -> bool:
-    """Whether [texts, rows, columns] are 0 where a band has no token, and only there."""
-    near, blank = zero[..., count:], np.asarray(zero.all(2))
-    if (near[..., half] & ~blank).any():  # a token looks at itself; this alone ends most maps
+def _is_band(zero: np.ndarray, blank: np.ndarray, half: int) -> bool:
+    """Whether [texts, rows, columns] are 0 where a band has no token, and only there; blank: rows of padding."""
+    _, tokens, columns = zero.shape
+    if (zero[..., half] & ~blank).any():  # a token looks at itself; this alone ends most maps
         return False
-    tokens = zero.shape[1]
-    at = np.arange(tokens)[:, None] + np.arange(-half, half + 1)
-    outside = (at < 0) | (at >= tokens)
-    if outside.sum() * len(zero) < least or not near[:, outside].all():
+    before = np.maximum(0, half - np.arange(tokens))
+    outside = np.where(blank, 0, before + before[::-1]).sum()  # zeros of padding prove nothing
+    return outside >= PROOF and all(_is_column(zero[..., k], blank, k - half) for k in range(columns))
+
+
+def _is_column(zero: np.ndarray, blank: np.ndarray, apart: int) -> bool:
+    """Whether [texts, rows] are 0 where no token stands so far behind the row, and only there and at padding."""
+    first, last = max(0, -apart), max(0, zero.shape[1] - max(0, apart))
+    if not zero[:, :first].all() or not zero[:, last:].all():
         return False
-    is_excused = np.asarray(outside | blank[:, :, None] | blank[:, at.clip(0, tokens - 1)])
-    return bool((~near | is_excused).all() and not near[~is_excused].any() and (~is_excused).any())
+    is_padding = blank[:, first:last] | blank[:, first + apart : last + apart]
+    return not (zero[:, first:last] & ~is_padding).any()

@@ -98,11 +98,12 @@ def last_steps(tokens: Any, columns: Any, arrays: Mapping[str, np.ndarray]) -> t
     """Names of rows, and a sentence where they are taken for the last of the columns: those look back alone."""
     names = as_words(columns)
     weights = arrays.get("weights")
-    if tokens is not None or weights is None or not isinstance(names, (list, tuple)) or not _look_back(weights):
+    is_listed = isinstance(names, (list, tuple)) and len(names) > 0
+    if tokens is not None or weights is None or not is_listed or not _look_back(weights):
         return tokens, ()
     rows, count = weights.shape[3:]
-    texts = [names] if isinstance(names[0], str) else names
-    if any(len(text) != count for text in texts):
+    texts = [names] if isinstance(names[0], str) else [as_words(text) for text in names]
+    if not all(isinstance(text, (list, tuple)) and len(text) == count for text in texts):
         return tokens, ()
     last = [text[-rows:] for text in texts]
     said = f"The {rows} rows are taken for the last of the {count} columns: none looks ahead."

@@ -100,7 +100,7 @@ def _listed(names: Any) -> Names | None:
     if not isinstance(given, (list, tuple)) or not given:
         return None
     texts = given if isinstance(given[0], (list, tuple)) else [given]
-    return tuple(tuple(text) for text in texts)
+    return tuple(tuple(text) for text in texts) if all(isinstance(text, (list, tuple)) for text in texts) else None
 
 
 def _looking(tokens: Any, columns: Any, shape: tuple[int, ...], said: Said) -> Places:

@@ -16,7 +16,7 @@ FEWEST = 4
 
 
 def residues(tokens: Any, shape: tuple[int, ...]) -> Any:
-    """Names of the letters of proteins, a string for each text, in the place of tokens; whatever else as it is.
+    """Names of the letters of proteins, a string, or one for each text of a batch; whatever else as it is.
 
     A protein is as long as there are rows, or shorter by the marks at both ends; of a batch one may be shorter, which
     leaves padding.
@@ -26,7 +26,7 @@ def residues(tokens: Any, shape: tuple[int, ...]) -> Any:
     proteins = [given] * batch if isinstance(given, str) else given
     if not isinstance(proteins, (list, tuple)) or not all(isinstance(one, str) for one in proteins):
         return tokens
-    if len(proteins) != batch or (not isinstance(given, str) and len(proteins) == count):
+    if len(proteins) != batch or (not isinstance(given, str) and (batch == 1 or len(proteins) == count)):
         return tokens
     longest = max(map(len, proteins))
     if longest not in {count, count - 2} or not all(map(PROTEIN.fullmatch, proteins)):

@@ -19,6 +19,8 @@ from regard.model.trace import Given
 
 NOTHING = 1e-20
 """Weights below this are what a mask of -100 leaves: 1e-45, or 0."""
+MOST_WINDOWS = 2**14
+"""Of all images: each has names of its own before some are chosen."""
 PADDING = "padding"
 SPREAD = "grid"
 """The name that MaxViT gives to windows of patches that lie apart."""
@@ -145,6 +147,8 @@ def _check_fit(rows: int, columns: int, shape: tuple[int, ...]) -> int:
     _, texts, _, i, j = shape
     if i != j or isqrt(j) ** 2 != j:
         raise Unsuitable(f"windows are squares of patches that look at each other: {i} rows and {j} columns are none.")
+    if texts > MOST_WINDOWS:
+        raise Unsuitable(f"windows are {texts:,} maps: at most {MOST_WINDOWS:,} can be read; give fewer images.")
     if not rows * columns or texts % (rows * columns):
         root = isqrt(texts)
         remedy = f", as windows=({root}, {root})" if root**2 == texts else ""

@@ -73,9 +73,13 @@ def taken_whole(given: Any) -> Taken | None:
     """The one array of several layers that fair-esm returns: of one text the first size is 1; None of others."""
     is_one = hasattr(given, "shape") and depth_of(given) == 5 and given.shape[0] == 1 < given.shape[1]
     if is_one and not of_weights(as_array("weights", given)).is_elsewhere:
-        said = f'Taken for {given.shape[1]} layers of 1 text. Not so? axes="layers texts heads rows columns".'
-        return Taken(given, WHOLE, said=(said,))
+        return Taken(given, WHOLE, said=(of_1_text(given.shape[1]),))
     return None
+
+
+def of_1_text(layers: int) -> str:
+    """A sentence on one array of several layers, with the axes that it has else."""
+    return f'Taken for {layers} layers of 1 text. Not so? axes="layers texts heads rows columns".'
 
 
 def _leaves(given: Any, path: tuple[Any, ...] = ()) -> Iterator[_Leaf]:

@@ -6,7 +6,6 @@ from typing import Any
 import numpy as np
 
 from regard.model.errors import Unsuitable
-from regard.model.own.arrays import as_array
 from regard.model.own.naming.words import as_words
 from regard.model.own.returned.taken import Taken
 
@@ -25,8 +24,6 @@ def taken_table(given: Any) -> Taken | None:
 
     A series is one row. Raises Unsuitable for columns that hold no numbers.
     """
-    if hasattr(given, "time_index") and callable(getattr(given, "values", None)):
-        return _of_time_series(given)
     if hasattr(given, "column_names") and callable(getattr(given, "to_pydict", None)):
         return _of_columns(given.to_pydict(), PIVOTS["Arrow"])
     if not callable(getattr(given, "to_numpy", None)) or not hasattr(given, "shape"):
@@ -85,12 +82,6 @@ def _of_pairs(names: Sequence[Any], pivot: str) -> str:
     first, second, value = names
     code = pivot.format(*names)
     return f"weights has a row for each pair of {first!r} and {second!r}: make a map of {value!r}, {code}."
-
-
-def _of_time_series(given: Any) -> Taken:
-    """A series of darts: its components look at its times, as the attention of TFTExplainer does."""
-    values = as_array("weights", given.values())
-    return Taken(values, "columns rows", rows=_names(given.components), columns=_names(given.time_index))
 
 
 def _is_text(column: Any) -> bool:
