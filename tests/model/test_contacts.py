@@ -1,5 +1,7 @@
 """Contacts of the residues of a protein: the corrected maps of heads, as the paper's own code makes them, and names."""
 
+import tracemalloc
+
 import numpy as np
 import pytest
 
@@ -49,6 +51,17 @@ def test_contacts_are_the_mean_of_the_corrected_heads_among_residues_alone(lengt
     heads = [corrected(weights[layer, head, 1 : length + 1, 1 : length + 1]) for layer in range(3) for head in range(2)]
     np.testing.assert_allclose(found[1 : length + 1, 1 : length + 1], np.mean(heads, 0), atol=1e-6)
     assert np.isfinite(found).sum() == length**2
+
+
+def test_contacts_of_many_heads_take_the_room_of_a_few():
+    weights = softmax(11, 13, 67, 67).astype(np.float32)
+    tracemalloc.start()
+    try:
+        contacts(weights, np.ones(67, bool))
+        _, most = tracemalloc.get_traced_memory()
+    finally:
+        tracemalloc.stop()
+    assert most < weights.nbytes / 3
 
 
 @pytest.mark.parametrize(
