@@ -210,6 +210,18 @@ REFUSED = [
         ),
     ),
     ({"edges": (INDEX - 1, ALPHA)}, "edge_index[0, 0] is below 0: nodes count from 0."),
+    (
+        {"edges": (np.where(INDEX == 6, 1e30, INDEX), ALPHA)},
+        "edge_index[0, 9] is 1e+30: nodes count from 0 to 2,047 at most.",
+    ),
+    (
+        {"edges": (np.where(INDEX == 6, np.inf, INDEX), ALPHA)},
+        "edge_index[0, 9] is inf: nodes count from 0 to 2,047 at most.",
+    ),
+    (
+        {"edges": (np.where(INDEX == 6, np.uint64(2**63 + 5), INDEX.astype(np.uint64)), ALPHA)},
+        "edge_index[0, 9] is 9.223372037e+18: nodes count from 0 to 2,047 at most.",
+    ),
     ({"edges": (INDEX + 0.5, ALPHA)}, "edge_index must hold whole numbers, the sources and targets of edges, from 0."),
     (
         {"edges": EDGES, "nodes": NODES[:6]},
@@ -368,6 +380,17 @@ def test_every_number_of_the_score_of_a_graph_opens_and_is_computed_again():
         ({"W": MATRIX_OF[:, :, 1:]}, "W has the shape [2, 3, 4]: with h [7, 5] and a [2, 6] it must be [2, 3, 5]"),
         ({"a": VECTOR[:, 1:]}, "a has the shape [2, 5]: it must be [heads, 2 d], whose first d meet the node"),
         ({"h": FEATURES[0]}, "h has the shape [5]: it must be [nodes, features]."),
+        ({"h": FEATURES[:, :0], "W": MATRIX_OF[:, :, :0]}, "h has the shape [7, 0]: it must be [nodes, features]."),
+        ({"h": np.ones((7, 4099))}, "h has a width of 4099: at most 4096 can be shown."),
+        ({"a": VECTOR[:, :0], "W": MATRIX_OF[:, :0]}, "a has the shape [2, 0]: it must be [heads, 2 d]"),
+        (
+            {"h": FEATURES[:, :1], "W": np.ones((1, 4099, 1)), "a": np.ones((1, 8198))},
+            "W has a width of 4099: at most 4096 can be shown.",
+        ),
+        (
+            {"h": np.ones((2039, 1)), "W": np.ones((5, 4093, 1)), "a": np.ones((5, 8186)), "nodes": None},
+            "W h has 41,728,135 numbers: at most 33,554,432 can be shown; take fewer heads, W[:1] and a[:1].",
+        ),
         ({"h": FEATURES[:6], "nodes": None}, "An edge leads from or to node 6, and there are 6 nodes, 0 to 5"),
         ({"nodes": [*NODES, "h"]}, "h has 7 rows: nodes must give one name for each, and be of one kind."),
         ({"mask": np.eye(7)}, "Leave out mask beside h, W and a, which make the scores."),

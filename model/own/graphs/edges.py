@@ -9,6 +9,7 @@ from jaxtyping import Float, Int
 
 from regard.model.errors import Unsuitable
 from regard.model.own.arrays import FLOATS, as_array, check_finite, first, place, sizes
+from regard.model.own.axes.shapes import MOST
 
 FORMS = (
     "edges must be (edge_index, alpha): edge_index [2, edges], sources and targets, and alpha, a weight for each edge, "
@@ -16,6 +17,8 @@ FORMS = (
 )
 MOST_EDGES = 2**22
 """As many as 2,048 nodes can have."""
+MOST_COUNTED = 2**53
+"""Nodes whose numbers every type counts; more of them are cast to none."""
 
 
 @dataclass(frozen=True)
@@ -94,6 +97,10 @@ def _of_index(where: Any, alpha: Any) -> Edges:
         )
     if index.dtype.kind not in "iuf" or not np.array_equal(index, np.floor(index)):
         raise Unsuitable("edge_index must hold whole numbers, the sources and targets of edges, from 0.")
+    if index.size and (at := first(index >= MOST_COUNTED)) is not None:
+        raise Unsuitable(
+            f"{place('edge_index', at)} is {index[at]:.10g}: nodes count from 0 to {MOST['rows'] - 1:,} at most."
+        )
     if index.shape[1] > MOST_EDGES:
         raise Unsuitable(f"There are {index.shape[1]:,} edges: at most {MOST_EDGES:,} can be shown; take fewer nodes.")
     if index.size and (at := first(index < 0)) is not None:
