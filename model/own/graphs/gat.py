@@ -62,6 +62,7 @@ def read_features(h: Any, W: Any, a: Any, edges: Any, nodes: Any, beside: Iterab
     if found is None or found.columns is not None or len(found.rows) != len(features):
         raise Unsuitable(f"h has {len(features)} rows: nodes must give one name for each, and be of one kind.")
     q = _projected(features, matrix)
+    _check_range(q, vector)
     arrays = {"h": features[None, None, None], "W": matrix[None, None], "a": vector[None, None, :, None]}
     return Features(q, arrays, found)
 
@@ -81,9 +82,20 @@ def _projected(
     features = h.astype(np.float64)
     q = np.empty((heads, len(h), d), np.float32)
     for head, one in enumerate(matrix):
-        q[head] = features @ one.astype(np.float64).T
+        with np.errstate(over="ignore"):
+            q[head] = features @ one.astype(np.float64).T
     q.setflags(write=False)
     return q
+
+
+def _check_range(q: Float32[np.ndarray, "heads nodes d"], a: Float[np.ndarray, "heads twice_d"]) -> None:
+    """Raise Unsuitable for products of which float32 may not hold the sums."""
+    most, by = (max(float(one.max()), -float(one.min())) for one in (q, a))
+    if most * max(most, by) * a.shape[1] > float(np.finfo(np.float32).max):
+        raise Unsuitable(
+            f"W h goes up to {most:g} and a to {by:g}: scores may be more than float32 holds, 3.4e+38; give smaller "
+            "numbers."
+        )
 
 
 def _of_heads(
