@@ -31,12 +31,16 @@ def contacts(
 
     A weight that a mask forbids counts as 0. Numbers below 0: the two attend to each other less than to others.
     """
-    known = np.nan_to_num(weights)
-    kept = np.flatnonzero(are_residues & known.any((0, 1, 2)) & known.any((0, 1, 3)))
+    heads = [head for layer in weights for head in layer]  # one after the other: a sum of all takes the room of one
+    looked_at, looks = np.zeros((2, len(are_residues)), bool)
+    for head in heads:
+        is_seen = np.nan_to_num(head) != 0
+        looked_at |= is_seen.any(0)
+        looks |= is_seen.any(1)
+    kept = np.flatnonzero(are_residues & looked_at & looks)
+    summed = np.zeros((len(kept), len(kept)))
+    for head in heads:
+        summed += average_product_corrected(np.nan_to_num(head[kept[:, None], kept]).astype(np.float64))
     found = np.full((1, 1, *weights.shape[2:]), np.nan, np.float32)
-    heads = known[..., kept[:, None], kept].reshape(-1, len(kept), len(kept))
-    total = np.zeros(heads.shape[1:])
-    for head in heads:  # one at a time: in float64 all are several times as large as the weights
-        total += average_product_corrected(head.astype(np.float64))
-    found[0, 0, kept[:, None], kept] = total / len(heads)
+    found[0, 0, kept[:, None], kept] = summed / len(heads)
     return found

@@ -26,13 +26,18 @@ def as_floats(name: str, given: Any, array: np.ndarray, *, may_forbid: bool = Fa
     float32 that is read-only, as a file holds it; others are a copy. Raises Unsuitable for another type, and for what
     is not finite, -inf aside where what is added to scores may forbid; weights may be NaN in rows of padding.
     """
-    is_listed = isinstance(given, Sequence) and array.dtype.kind in "iu"  # [[1, 0], [0, 1]]
-    if array.dtype.name not in FLOATS and not is_listed:
-        raise Unsuitable(_of_type(name, array.dtype))
+    check_type(name, given, array)
     with np.errstate(over="ignore"):
         floats = array if array.dtype == np.float16 else array.astype(np.float32, copy=array.flags.writeable)
     check_finite(name, floats, but=np.isneginf if may_forbid else np.isnan if name == "weights" else None)
     return np.ascontiguousarray(floats)
+
+
+def check_type(name: str, given: Any, array: np.ndarray) -> None:
+    """Raise Unsuitable for numbers of a type that is not read; given: what they were made of."""
+    is_listed = isinstance(given, Sequence) and array.dtype.kind in "iu"  # [[1, 0], [0, 1]]
+    if array.dtype.name not in FLOATS and not is_listed:
+        raise Unsuitable(_of_type(name, array.dtype))
 
 
 def _of_type(name: str, dtype: np.dtype[Any]) -> str:

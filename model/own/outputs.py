@@ -82,9 +82,8 @@ READERS: tuple[Callable[[Any], Taken | None], ...] = (
 def found_in(weights: Any, axes: Any, texts: int = 1) -> Taken:
     """The weights in what was given; six axes that are said are not those of steps. texts: as `texts_in`.
 
-    Raises as `check_whole_array`, `check_one`, `taken`.
+    Raises as `check_one`, `taken`.
     """
-    check_whole_array("weights", weights)
     is_said = bool(isinstance(axes, str) and axes)
     if not is_said:
         check_one(weights)
@@ -94,7 +93,11 @@ def found_in(weights: Any, axes: Any, texts: int = 1) -> Taken:
 
 
 def texts_in(weights: Any, mask: Any, names: Sequence[Any], picture: Any) -> int:
-    """The number of texts that have names, a picture or a row of a padding mask of their own; 1 where none has."""
+    """The number of texts that have names, a picture or a row of a padding mask of their own; 1 where none has.
+
+    Raises as `check_whole_array`.
+    """
+    check_whole_array("weights", weights)
     pictures = len(picture) if isinstance(picture, (list, tuple)) else 1
     shape, of = (tuple[int, ...](getattr(one, "shape", ())) for one in (mask, weights))
     is_padding = len(shape) == 2 and len(of) == 5 and shape[1] == of[4] and shape[0] == of[1] != of[3]

@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 
 from regard.model.errors import Unsuitable
-from regard.model.own.arrays import as_array, as_floats
+from regard.model.own.arrays import as_array, as_floats, check_type
 from regard.model.own.axes.laid import LAST, lay
 from regard.model.own.axes.part import WHERE, part_of
 from regard.model.own.axes.readings import offering
@@ -135,6 +135,8 @@ def own_tensors(
     if weights is not None:
         check_for_scores({"scale": scale, "bias": bias, "cap": cap, "sink": sink, "window": window})
     raw = {name: as_array(name, one) for name, one in given.items()}
+    for name, one in raw.items():  # before anything compares numbers: those of bytes without a name cannot be
+        check_type(name, given[name], one)
     laid = lay(raw, weights, axes, tokens, columns, Said(grid, row_grid, picture_at, seconds, windows))
     arrays = {**laid.arrays}
     if weights is None:

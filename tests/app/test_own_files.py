@@ -94,6 +94,31 @@ def test_a_file_that_its_sums_prove_to_be_turned_has_that_reading_in_its_list_an
     assert refused.json()["error"]["message"].endswith('Axis 1 of 2 sums to 1: axes="columns rows".')
 
 
+@pytest.mark.parametrize(
+    ("arrays", "begins"),
+    [
+        ({"weights": np.zeros((3, 5), "V2")}, "weights holds void16, as NumPy saves bfloat16"),
+        ({"weights": np.zeros((3, 5), "V2"), "columns": np.array([*"abcde"])}, "weights holds void16"),
+        ({"weights": np.zeros((3, 5), "V2"), "band": np.array(4)}, "weights holds void16"),
+        ({"weights": WEIGHTS, "global_attentions": np.zeros(WEIGHTS.shape, "V2")}, "weights holds void16"),
+        ({"weights": WEIGHTS, "global_attentions": np.float32(1)}, "global_attentions must have the layers, texts"),
+        ({"weights": WEIGHTS, "global_attentions": WEIGHTS[0, 0, 0]}, "global_attentions must have the layers, texts"),
+        (
+            {f"attentions.{k}": WEIGHTS for k in range(2)}
+            | {f"global_attentions.{k}": WEIGHTS[..., : 2 - k] for k in range(2)},
+            "global_attentions must have the layers, texts and heads of attentions, as many rows or more, and a column",
+        ),
+        (
+            {f"attentions.{k}": WEIGHTS[:, k:] for k in range(2)}
+            | {f"global_attentions.{k}": WEIGHTS[:, k:, :, :2] for k in range(2)},
+            "attentions has layers of the shapes [2, 3, 5, 5] and [2, 2, 5, 5]: all layers must have the same shape.",
+        ),
+    ],
+)
+def test_numbers_without_a_type_and_parts_of_other_sizes_are_refused_with_a_sentence(client, arrays, begins):
+    check_refused(client.post("/api/own?name=a", content=npz(**arrays)), 422, "file_unsuitable", begins=begins)
+
+
 def test_a_file_is_in_no_list(client):
     opened(client)
     assert client.get("/api/models").json() == []

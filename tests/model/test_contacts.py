@@ -53,6 +53,17 @@ def test_contacts_are_the_mean_of_the_corrected_heads_among_residues_alone(lengt
     assert np.isfinite(found).sum() == length**2
 
 
+def test_contacts_of_many_heads_take_the_room_of_a_few():
+    weights = softmax(11, 13, 67, 67).astype(np.float32)
+    tracemalloc.start()
+    try:
+        contacts(weights, np.ones(67, bool))
+        _, most = tracemalloc.get_traced_memory()
+    finally:
+        tracemalloc.stop()
+    assert most < weights.nbytes / 3
+
+
 @pytest.mark.parametrize(
     ("tokens", "names"),
     [

@@ -387,8 +387,14 @@ def test_every_number_of_the_score_of_a_graph_opens_and_is_computed_again():
         ({"h": FEATURES[:6], "nodes": None}, "An edge leads from or to node 6, and there are 6 nodes, 0 to 5"),
         ({"nodes": [*NODES, "h"]}, "h has 7 rows: nodes must give one name for each, and be of one kind."),
         ({"mask": np.eye(7)}, "Leave out mask beside h, W and a, which make the scores."),
-        ({"W": np.ones((1, 0)), "h": np.ones((7, 0)), "a": np.ones((2, 0))}, "W has the shape [1, 0]: with h [7, 0]"),
-        ({"h": np.ones((7, 1)), "W": np.ones((2**23, 1)), "a": np.ones(2**24)}, "W h has 58,720,256 numbers, nodes"),
+        (
+            {"W": np.ones((1, 0)), "h": np.ones((7, 0)), "a": np.ones((2, 0))},
+            "h has the shape [7, 0]: it must be [nodes, features].",
+        ),
+        (
+            {"h": np.ones((7, 1)), "W": np.ones((2**23, 1)), "a": np.ones(2**24)},
+            "W has a width of 8388608: at most 4096 can be shown.",
+        ),
     ],
 )
 def test_what_cannot_make_the_score_of_a_graph_is_refused(more, said):

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import islice
 from numbers import Integral
 from typing import Any
 
@@ -14,6 +15,8 @@ WHERE = {"layers": 0, "texts": 1, "heads": 2, "rows": 3}
 """The dimension of each in the arrays."""
 MOST = 2**12
 """Numbers of a range in words: more than can be shown, and few enough to be counted."""
+LONGEST = 18
+"""Digits of a number in words: Python refuses thousands of them."""
 
 
 @dataclass(frozen=True)
@@ -79,11 +82,20 @@ def _read(given: Any) -> list[int]:
     """The numbers; none where it names none."""
     if isinstance(given, str):
         ends = [one.partition("-") for one in given.replace(" ", "").split(",")]
-        if not all(first.isdecimal() and (last or first).isdecimal() for first, _, last in ends):
+        if not all(_is_number(first) and _is_number(last or first) for first, _, last in ends):
             return []
         return [n for first, _, last in ends for n in range(int(first), min(int(last or first), int(first) + MOST) + 1)]
-    numbers = [given] if isinstance(given, Integral) else list(given) if isinstance(given, Iterable) else []
+    numbers = [given] if isinstance(given, Integral) else _first(given) if isinstance(given, Iterable) else []
     return [int(one) for one in numbers] if all(isinstance(one, Integral) for one in numbers) else []
+
+
+def _is_number(word: str) -> bool:
+    return word.isdecimal() and len(word) <= LONGEST
+
+
+def _first(given: Iterable[Any]) -> list[Any]:
+    """The first of these, one more than MOST: a range may have more than memory holds."""
+    return list(islice(given, MOST + 1))
 
 
 def _ranges(numbers: np.ndarray) -> str:

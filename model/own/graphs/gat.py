@@ -11,14 +11,14 @@ from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
-from jaxtyping import Float
+from jaxtyping import Float, Float32
 from torch import Tensor
 from torch.nn.functional import leaky_relu
 
 from regard.model.attention import Attention, softmax
 from regard.model.errors import Unsuitable
 from regard.model.own.arrays import as_array, as_floats, sizes
-from regard.model.own.axes.shapes import MOST_NUMBERS
+from regard.model.own.axes.shapes import MOST_NUMBERS, check_sizes
 from regard.model.own.graphs.graph import taken_edges
 from regard.model.own.returned.taken import Taken
 
@@ -66,19 +66,45 @@ def read_features(h: Any, W: Any, a: Any, edges: Any, nodes: Any, beside: Iterab
     found = taken_edges(None, (index, ones), len(features) if nodes is None else nodes)
     if found is None or found.columns is not None or len(found.rows) != len(features):
         raise Unsuitable(f"h has {len(features)} rows: nodes must give one name for each, and be of one kind.")
-    q = (features.astype(np.float64) @ matrix.astype(np.float64).swapaxes(1, 2)).astype(np.float32)
+    q = _projected(features, matrix)
+    _check_range(q, vector)
     arrays = {"h": features[None, None, None], "W": matrix[None, None], "a": vector[None, None, :, None]}
     return Features(q, arrays, found)
+
+
+def _projected(
+    h: Float[np.ndarray, "nodes f"], matrix: Float[np.ndarray, "heads d f"]
+) -> Float32[np.ndarray, "heads nodes d"]:
+    """W h of each head, read-only, so that queries, keys and values share it."""
+    heads, d, _ = matrix.shape
+    features = h.astype(np.float64)
+    q = np.empty((heads, len(h), d), np.float32)
+    for head, one in enumerate(matrix):
+        with np.errstate(over="ignore"):
+            q[head] = features @ one.astype(np.float64).T
+    q.setflags(write=False)
+    return q
+
+
+def _check_range(q: Float32[np.ndarray, "heads nodes d"], a: Float[np.ndarray, "heads twice_d"]) -> None:
+    """Raise Unsuitable for products of which float32 may not hold the sums."""
+    most, by = (max(float(one.max()), -float(one.min())) for one in (q, a))
+    if most * max(most, by) * a.shape[1] > float(np.finfo(np.float32).max):
+        raise Unsuitable(
+            f"W h goes up to {most:g} and a to {by:g}: scores may be more than float32 holds, 3.4e+38; give smaller "
+            "numbers."
+        )
 
 
 def _of_heads(
     h: np.ndarray, matrix: np.ndarray, a: np.ndarray
 ) -> tuple[Float[np.ndarray, "heads d f"], Float[np.ndarray, "heads twice_d"]]:
     """W and a with an axis of heads; W may have its heads below each other, as a linear layer has them."""
-    if h.ndim != 2:
+    if h.ndim != 2 or not h.size:
         raise Unsuitable(f"h has the shape {sizes(h.shape)}: it must be [nodes, features].")
+    check_sizes("h", h[None, None, None, :1], ("rows", "f"))
     a = a[None] if a.ndim == 1 else a
-    if a.ndim != 2 or a.shape[1] % 2:
+    if a.ndim != 2 or a.shape[1] % 2 or not a.size:
         raise Unsuitable(
             f"a has the shape {sizes(a.shape)}: it must be [heads, 2 d], whose first d meet the node that looks; "
             "of PyTorch Geometric torch.cat([conv.att_dst, conv.att_src], -1)[0]."
@@ -90,7 +116,9 @@ def _of_heads(
             f"W has the shape {sizes(matrix.shape)}: with h {sizes(h.shape)} and a {sizes(a.shape)} it must be "
             f"{sizes((heads, d, h.shape[1]))}, or {sizes((heads * d, h.shape[1]))}, as conv.lin.weight."
         )
-    return matrix.reshape(heads, d, -1), a
+    matrix = matrix.reshape(1, 1, heads, d, -1)
+    check_sizes("W", matrix, ("d", "f"))
+    return matrix[0, 0], a
 
 
 def graph_attention(

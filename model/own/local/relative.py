@@ -7,10 +7,10 @@ from typing import Any
 import numpy as np
 
 from regard.model.errors import Unsuitable
-from regard.model.own.arrays import as_array
+from regard.model.own.arrays import as_array, check_one_shape, check_type
 from regard.model.own.axes.part import Part
 from regard.model.own.local.bands import BESIDE, Band, read_band, sentence
-from regard.model.own.returned.taken import Taken
+from regard.model.own.returned.taken import Taken, depth_of
 
 LOCAL, FAR = "attentions", "global_attentions"
 CLASSES = ("Longformer", "LEDEncoder")
@@ -31,10 +31,16 @@ def taken_band(given: Any) -> Taken | None:
     if LOCAL not in names or not (FAR in names or type(given).__name__.startswith(CLASSES)):
         return None
     layers, far = _layers(given[LOCAL]), _layers(given[FAR]) if FAR in names else []
-    count = far[0].shape[-1] if far and far[0].ndim else 0
-    if not layers or not all(one.ndim == 4 and (one.shape[-1] - count) % 2 for one in layers):
+    count = far[0].shape[-1] if far and far[0].ndim == 4 else 0
+    if not layers or not all(one.ndim == 4 and one.size and _is_odd(one.shape[-1] - count) for one in layers):
         return None
-    _check_together(layers, far)
+    if len({one.shape[:3] for one in layers}) > 1:
+        check_one_shape(LOCAL, layers)
+    if far and (len(far) != len(layers) or any(_differ(*both, count) for both in zip(layers, far, strict=True))):
+        raise Unsuitable(
+            f"{FAR} must have the layers, texts and heads of {LOCAL}, as many rows or more, and a column for each "
+            "global token: give both as the model returned them."
+        )
     halves = tuple((one.shape[-1] - count) // 2 for one in layers)
     weights = np.stack([_padded(one, count, max(halves) - half) for one, half in zip(layers, halves, strict=True)])
     rows = np.stack([one[:, :, : weights.shape[3]] for one in far]) if far else None
@@ -44,25 +50,20 @@ def taken_band(given: Any) -> Taken | None:
 
 
 def _layers(given: Any) -> list[np.ndarray]:
-    dimensions = getattr(given, "ndim", 0)
-    layers = [given] if dimensions == 4 or not (dimensions or isinstance(given, (list, tuple))) else [*given]
-    return [] if given is None else [as_array("weights", one) for one in layers]
+    listed = given if isinstance(given, (list, tuple)) or depth_of(given) > 4 else [] if given is None else [given]
+    layers = [(one, as_array("weights", one)) for one in listed]
+    for one, array in layers:
+        check_type("weights", one, array)
+    return [array for _, array in layers]
 
 
-def _check_together(layers: list[np.ndarray], far: list[np.ndarray]) -> None:
-    """Raise Unsuitable for layers of other texts, heads or rows, or of other global tokens, than the first has."""
-    if len({one.shape[:3] for one in layers}) > 1:
-        raise Unsuitable(f"{LOCAL} has layers of other texts, heads or rows than the first: show one at a time.")
-    are_far = len(far) == len(layers) and not any(map(_differ, layers, far))
-    if far and (not are_far or len({one.shape[-1] for one in far}) > 1):
-        raise Unsuitable(
-            f"{FAR} must have the layers, texts and heads of {LOCAL}, and as many rows or more: give both as the model "
-            "returned them."
-        )
+def _is_odd(columns: int) -> bool:
+    return columns > 0 and columns % 2 == 1
 
 
-def _differ(local: np.ndarray, far: np.ndarray) -> bool:
-    return local.shape[:2] != far.shape[:2] or far.ndim != 4 or far.shape[2] < local.shape[2]
+def _differ(local: np.ndarray, far: np.ndarray, count: int) -> bool:
+    is_same = far.ndim == 4 and local.shape[:2] == far.shape[:2] and far.shape[3] == count
+    return not is_same or far.shape[2] < local.shape[2]
 
 
 def _padded(weights: np.ndarray, count: int, more: int) -> np.ndarray:
