@@ -12,6 +12,7 @@ import torch
 from regard.model.errors import Unsuitable
 from regard.model.own import own_tensors
 from regard.model.own.file import read_own
+from tests.model.test_own_file import npz
 from tests.model.typed import distributions, refused, typed
 
 SQUARE, WIDE = distributions(3, 3), distributions(3, 5)
@@ -146,6 +147,35 @@ def test_ids_with_their_tokenizer_are_named_by_their_pieces(library, ids):
     assert own_tensors(SQUARE, tokens=ids, tokenizer=tokenizer).rows == (("▁a", "b", "</s>"),)
     with pytest.raises(Unsuitable, match="the id 7, which the tokenizer has not"):
         own_tensors(SQUARE, tokens=[1, 2, 7], tokenizer=tokenizer)
+
+
+@pytest.mark.parametrize(
+    ("unit", "numbers", "names"),
+    [
+        ("ms", [0, 250], ("1970-01-01 00:00:00", "1970-01-01 00:00:00.25")),
+        ("as", [0, 1], ("1970-01-01 00:00:00.000000000000000000", "1970-01-01 00:00:00.000000000000000001")),
+        ("Y", [2**62, 2**62 + 1], ("4611686018427389874", "4611686018427389875")),
+        ("D", [0, -(2**63)], ("1970-01-01", "NaT")),
+    ],
+)
+def test_dates_of_every_unit_and_year_are_named_as_they_are(unit, numbers, names):
+    dates = np.array(numbers).view(f"M8[{unit}]")
+    assert own_tensors(distributions(2, 2), tokens=dates).rows == (names,)
+    assert read_own(npz(weights=distributions(2, 2), tokens=dates)).rows == (names,)
+
+
+def test_of_numbers_without_an_end_no_more_are_read_than_can_be_shown():
+    def endless():
+        yield from range(1, 5000)
+        raise AssertionError("read on")
+
+    with pytest.raises(Unsuitable, match="rows must name some of 1 to 2"):
+        own_tensors(distributions(2, 2), rows=endless())
+
+
+def test_a_number_of_thousands_of_digits_is_refused_as_another_that_is_not_there():
+    with pytest.raises(Unsuitable, match="rows must name some of 1 to 2"):
+        own_tensors(distributions(2, 2), rows="9" * 4301)
 
 
 def test_ids_alone_are_refused_with_the_ways_to_their_pieces():

@@ -11,7 +11,7 @@ from regard.model.errors import Unsuitable
 
 MOST_NAMES = 2**18
 """Names of rows and columns of a batch."""
-MIDNIGHT = " 00:00:00"
+MIDNIGHT, NO_DATE = " 00:00:00", "NaT"
 LISTS = ("tolist", "to_list", "to_pylist")
 """Methods that give a list: of NumPy and pandas, of polars and awkward, of Arrow."""
 READS = ("convert_ids_to_tokens", "id_to_token", "id_to_piece")
@@ -43,19 +43,36 @@ def as_words(given: Any) -> Any:
     if callable(getattr(given, "to_numpy", None)) and isinstance(listed, list):
         return _short([" ".join(map(str, one)) if isinstance(one, tuple) else str(one) for one in listed])
     if isinstance(listed, (list, tuple)) and listed and all(isinstance(one, (date, np.datetime64)) for one in listed):
-        return _short([str(one).replace("T", " ") for one in listed])
+        return _short([_written(one) for one in listed])
     return listed
 
 
 def _of_dates(given: np.ndarray) -> Any:
     if given.ndim > 1:
         return [_of_dates(one) for one in given]
-    return _short([str(one).replace("T", " ") for one in given.astype("M8[s]")]) if given.ndim else str(given)
+    return _short([_written(one) for one in _in_seconds(given)]) if given.ndim else str(given)
+
+
+def _written(one: date | np.datetime64) -> str:
+    """A date, with a space before its time of day; NaT of none."""
+    written = str(one)
+    return written if written == NO_DATE else written.replace("T", " ")
+
+
+def _in_seconds(given: np.ndarray) -> np.ndarray:
+    """Dates with their second, or as they are where that is not the same: parts of seconds, or a year beyond all."""
+    try:
+        seconds = given.astype("M8[s]")
+        is_same = (seconds.astype(given.dtype) == given) | np.isnat(given)
+    except OverflowError:  # units between which NumPy has no factor
+        return given
+    return seconds if is_same.all() else given
 
 
 def _short(names: list[str]) -> list[str]:
     """Names, without the time of day where all have midnight."""
-    return [one.removesuffix(MIDNIGHT) for one in names] if all(one.endswith(MIDNIGHT) for one in names) else names
+    are_days = all(one.endswith(MIDNIGHT) or one == NO_DATE for one in names)
+    return [one.removesuffix(MIDNIGHT) for one in names] if are_days else names
 
 
 def of_ids(name: str, given: Any, tokenizer: Any) -> Any:
