@@ -12,6 +12,7 @@ import numpy as np
 
 from regard.model.errors import Unsuitable
 from regard.model.own.arrays import FLOATS, as_array, sizes
+from regard.model.own.returned.chunks import chunked
 from regard.model.own.returned.joined import Steps, joined
 from regard.model.own.returned.taken import Taken, depth_of, listed
 
@@ -154,4 +155,6 @@ def _not_maps(given: Sequence[Any], name: str) -> str:
             "sampling points of deformable attention, and no columns. The share of each level is shown by "
             f'regard.show([layer.sum(-1) for layer in {name}], axes="layers texts rows heads columns").'
         )
+    if any(one.shape[-2] != one.shape[-1] for one in given):
+        return chunked(given, name)
     return f"These are {len(given)} arrays of five axes, {shapes}, and no steps: show one at a time, {name}[0]."
