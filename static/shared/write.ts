@@ -46,7 +46,15 @@ export const isFilled = (element: Element) => written.has(element);
 /** Forget what was written into an element that something else fills now. */
 export const forget = (element: Element) => written.delete(element);
 
-const runsIn = (text: string) => runsOf(text).map((run) => (run.isOwn ? h("bdi", {}, run.text) : run.text));
+/**
+ * Words of a sentence that are not ours. Firefox's translator goes by the names of elements: it reads on around a `var`,
+ * which it keeps, while a `bdi` alone ends a sentence; it drops a space behind a `var`, so that one stands inside, too.
+ */
+const own = (text: string, next?: { text: string }, className = "") =>
+  h("var", {}, h("bdi", { className }, text), next?.text[0] === " " ? " " : "");
+
+const runsIn = (text: string) =>
+  runsOf(text).map(({ text, isOwn }, k, runs) => (isOwn ? own(text, runs[k + 1]) : text));
 
 const isText = ({ role, href }: Part) => !role && !href;
 
@@ -63,12 +71,12 @@ function joined(parts: Part[]) {
 
 /** Parts of a sentence, queries and keys in their colours. */
 const inColours = (parts: Part[]): (Node | string)[] =>
-  joined(parts).flatMap(({ text, role, href }): Node | (Node | string)[] => {
+  joined(parts).flatMap(({ text, role, href }, k, all): Node | (Node | string)[] => {
     if (href) return h("a", { href }, ...runsIn(text));
     if (role === "hint") return h("span", { className: role }, ...runsIn(hint(text)));
-    if (role === "power") return h("sup", { translate: false }, text);
+    if (role === "power") return h("sup", {}, own(text));
     if (role === "markup") return [...markup(text).childNodes];
-    if (role) return h("bdi", { className: role }, text);
+    if (role) return own(text, all[k + 1], role);
     return runsIn(text);
   });
 
