@@ -7,6 +7,7 @@ from typing import Any
 import numpy as np
 
 from regard.model.errors import Unsuitable
+from regard.model.own.foreign import check_whole_array, is_of_pytorch, is_sparse, to_numpy
 
 FLOATS = ("float16", "float32", "float64", "bfloat16")
 MOST_DENSE = 2**27
@@ -114,15 +115,16 @@ def as_array(name: str, given: Any, cast: str = "{0}.{1}") -> np.ndarray:
     """
     if isinstance(given, (list, tuple)) and given and all(hasattr(layer, "shape") for layer in given):
         return _stacked(name, [as_array(name, layer, "[one.{1} for one in {0}]") for layer in given])
-    if hasattr(given, "detach"):  # a tensor of PyTorch, which need not be imported here
+    check_whole_array(name, given)
+    if is_of_pytorch(given):
         given = _of_tensor(name, given, cast)
-    elif hasattr(given, "toarray") and hasattr(given, "nnz"):  # a sparse matrix of SciPy
+    elif is_sparse(given):
         _check_dense(name, given.shape)
-        given = given.toarray()
+        given = given.toarray() if hasattr(given, "toarray") else given.todense()
     try:
         if _holds_text(given):
             raise ValueError("text")
-        array = np.asarray(given)
+        array = to_numpy(given)
     except (TypeError, ValueError, RuntimeError) as error:
         if "inhomogeneous" in str(error):
             texts = f" Of texts of different lengths show one at a time, {name}[0]." if name == "weights" else ""

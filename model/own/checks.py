@@ -9,6 +9,7 @@ from regard.model.errors import Unsuitable
 from regard.model.own.arrays import first, place, sizes
 from regard.model.own.axes.shapes import LEADING, MASKS, aligned
 from regard.model.own.outputs import NONE
+from regard.model.own.returned.pairs import APPROXIMATED, is_approximated
 
 ALLOWED = -1e4
 """A mask that adds this or less forbids: models add -inf, the least number of their type, or -10000."""
@@ -28,6 +29,8 @@ def check_given(names: set[str]) -> None:
 def check_range(weights: np.ndarray) -> None:
     """Raise Unsuitable for what is no attention weight: those of dropout and in percent may be above 1."""
     if (at := first(weights < 0)) is not None:
+        if is_approximated(weights):
+            raise Unsuitable(f"{place('weights', at)} is below 0: {APPROXIMATED} weights.clip(0).")
         raise Unsuitable(
             f"{place('weights', at)} is below 0: attention weights are not; of scores, give their softmax, or q and k."
         )

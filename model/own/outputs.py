@@ -6,17 +6,19 @@ from typing import Any
 
 from regard.model.errors import Unsuitable
 from regard.model.own.arrays import as_array
+from regard.model.own.foreign import check_whole_array
 from regard.model.own.local.relative import taken_band
 from regard.model.own.naming.words import of_ids, plain
 from regard.model.own.place.stages import check_one
 from regard.model.own.returned.forecasts import taken_forecast
+from regard.model.own.returned.labelled import taken_labelled
 from regard.model.own.returned.masks import taken_masks
-from regard.model.own.returned.named import WHOLE, taken_named, taken_whole
-from regard.model.own.returned.objects import taken_object
+from regard.model.own.returned.named import taken_named, taken_whole
+from regard.model.own.returned.objects import taken_object, with_names
 from regard.model.own.returned.pairs import sums_to_1, taken_pair, taken_pairs
 from regard.model.own.returned.steps import taken_steps
 from regard.model.own.returned.tables import taken_table
-from regard.model.own.returned.taken import NONE, Taken
+from regard.model.own.returned.taken import NONE, WHOLE, Taken
 
 __all__ = ["NONE", "Taken", "found_in", "named_by", "taken"]
 
@@ -29,6 +31,7 @@ def taken(given: Any, texts: int = 1) -> Taken:
 
     Raises Unsuitable, with the library's remedy, where it returned none.
     """
+    given = with_names(given)
     found = next((found for read in READERS if (found := read(given)) is not None), Taken(given))
     return replace(found, axes=None, said=()) if found.axes == WHOLE and found.weights.shape[1] == texts > 1 else found
 
@@ -81,6 +84,7 @@ READERS: tuple[Callable[[Any], Taken | None], ...] = (
     taken_band,
     taken_forecast,
     taken_masks,
+    taken_labelled,
     taken_table,
     taken_object,
     taken_named,
@@ -95,7 +99,11 @@ READERS: tuple[Callable[[Any], Taken | None], ...] = (
 
 
 def found_in(weights: Any, axes: Any, tokens: Any) -> Taken:
-    """The weights in what was given; six axes that are said are not those of steps. Raises as `check_one`, `taken`."""
+    """The weights in what was given; six axes that are said are not those of steps.
+
+    Raises as `check_whole_array`, `check_one`, `taken`.
+    """
+    check_whole_array("weights", weights)
     is_said = bool(isinstance(axes, str) and axes)
     if not is_said:
         check_one(weights)

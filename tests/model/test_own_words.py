@@ -51,6 +51,11 @@ class Table:
         column = self.numbers[:, self.columns.index(name)]
         return Labels(column.tolist(), np.array(column.tolist()).dtype)
 
+    def pivot(self, *, index: object, columns: object, values: object) -> "Table":
+        rows, names, numbers = ([*self[name]] for name in (index, columns, values))
+        held = np.array(numbers, np.float32).reshape(len({*rows}), len({*names}))
+        return Table(held, [*dict.fromkeys(rows)], [*dict.fromkeys(names)])
+
     def set_index(self, name: object) -> "Table":
         at = self.columns.index(name)
         columns = [one for one in self.columns if one != name]
@@ -84,6 +89,15 @@ def test_a_column_of_text_is_refused_and_is_shown_as_the_index():
     own = typed(re.search(r"make it the index, (.*)\.$", refused(given))[1], given)
     assert np.array_equal(own.arrays["weights"][0, 0, 0], SQUARE)
     assert own.rows == (("x", "y", "z"),)
+
+
+@pytest.mark.parametrize(("rows", "columns"), [("xyz", "abcde"), (range(3), range(5))], ids=["names", "whole numbers"])
+def test_a_table_with_a_row_for_each_pair_is_shown_by_the_pivot_that_is_said(rows, columns):
+    pairs = [(row, column, WIDE[i, j]) for i, row in enumerate(rows) for j, column in enumerate(columns)]
+    numbers = np.array(pairs, object if rows == "xyz" else np.float32)
+    given = Table(numbers, [*range(15)], ["query", "key", "weight"])
+    own = typed(re.search(r"make a map of 'weight', (.*)\.$", refused(given))[1], given)
+    assert np.array_equal(own.arrays["weights"][0, 0, 0], WIDE)
 
 
 def test_components_of_a_time_series_look_at_its_times():

@@ -12,14 +12,19 @@ from regard.model.errors import Unsuitable
 MOST_NAMES = 2**18
 """Names of rows and columns of a batch."""
 MIDNIGHT = " 00:00:00"
+LISTS = ("tolist", "to_list", "to_pylist")
+"""Methods that give a list: of NumPy and pandas, of polars and awkward, of Arrow."""
 READS = ("convert_ids_to_tokens", "id_to_token", "id_to_piece")
 """Methods that name an id: of transformers, of tokenizers, of sentencepiece."""
 
 
 def plain(given: Any) -> Any:
     """Names or numbers as Python has them, of an array or a tensor; one of more than there can be stays as it is."""
-    read = getattr(given, "tolist", None) or getattr(given, "to_list", None)
-    return read() if read and math.prod(getattr(given, "shape", ())) <= MOST_NAMES else given
+    if math.prod(getattr(given, "shape", ())) > MOST_NAMES:
+        return given
+    read = next((getattr(given, one) for one in LISTS if callable(getattr(given, one, None))), None)
+    is_array = read is None and hasattr(given, "shape") and hasattr(given, "__array__")  # of xarray, h5py
+    return read() if read else np.asarray(given).tolist() if is_array else given
 
 
 def as_words(given: Any) -> Any:
@@ -33,12 +38,12 @@ def as_words(given: Any) -> Any:
     if isinstance(given, np.ndarray) and kind == "M":
         return _of_dates(given)
     listed = plain(given)
+    if isinstance(listed, (list, tuple)) and listed and all(isinstance(one, bytes) for one in listed):
+        return [one.decode(errors="replace") for one in listed]
     if callable(getattr(given, "to_numpy", None)) and isinstance(listed, list):
         return _short([" ".join(map(str, one)) if isinstance(one, tuple) else str(one) for one in listed])
     if isinstance(listed, (list, tuple)) and listed and all(isinstance(one, (date, np.datetime64)) for one in listed):
         return _short([str(one).replace("T", " ") for one in listed])
-    if kind == "S" and isinstance(listed, list) and all(isinstance(one, bytes) for one in listed):
-        return [one.decode(errors="replace") for one in listed]
     return listed
 
 

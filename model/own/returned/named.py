@@ -9,10 +9,11 @@ from regard.model.errors import Unsuitable
 from regard.model.own.arrays import as_array, check_one_shape, sizes
 from regard.model.own.axes.readings import of_weights
 from regard.model.own.returned.joined import joined
+from regard.model.own.returned.labelled import taken_labelled
 from regard.model.own.returned.layers import Named, by_kind
 from regard.model.own.returned.pairs import can_be_weights, taken_pair
 from regard.model.own.returned.steps import taken_steps
-from regard.model.own.returned.taken import LAYER, NONE, Taken, depth_of, listed
+from regard.model.own.returned.taken import LAYER, NONE, WHOLE, Taken, depth_of, listed
 
 PATTERN = "hook_pattern"
 """Ends the name of a layer's weights in a cache of TransformerLens."""
@@ -24,8 +25,6 @@ OPENNMT = {"std", "align", "copy", "coverage"}
 """Names of what the decoder of OpenNMT-py returns: std is one head of the last layer."""
 DEEPEST, MOST = 16, 4096
 """Dictionaries in each other, and arrays in all of them, that are looked through."""
-WHOLE = "texts layers heads rows columns"
-"""Axes of the one array in which fair-esm gives all layers."""
 PARTS = 'regard.show({}, axes="texts rows heads columns")'
 """A part of the weights of a Temporal Fusion Transformer: heads stand third."""
 
@@ -178,7 +177,7 @@ def _of_layers(named: Sequence[_Leaf], *, is_cache: bool) -> Taken:
 
 def _of_one(value: Any) -> Taken:
     """The value of the only name."""
-    readers = (taken_pair, taken_whole, taken_steps)
+    readers = (taken_labelled, taken_pair, taken_whole, taken_steps)
     return next((found for read in readers if (found := read(value)) is not None), Taken(value))
 
 

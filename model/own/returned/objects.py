@@ -1,9 +1,10 @@
-"""Objects of libraries that hold weights under a name of their own: x-transformers, CTranslate2."""
+"""Objects of libraries that hold weights under a name of their own: x-transformers, CTranslate2, OpenVINO."""
 
 from collections.abc import Sequence
 from typing import Any
 
 from regard.model.errors import Unsuitable
+from regard.model.own.returned.chunks import check_parts
 from regard.model.own.returned.taken import LAYER, NONE, Taken
 
 SAID = {"a": "self-attention", "c": "cross-attention"}
@@ -15,6 +16,7 @@ def taken_object(given: Any) -> Taken | None:
 
     Raises Unsuitable with the library's remedy where it holds none, and for several objects.
     """
+    check_parts(given)
     if isinstance(given, tuple) and len(given) == 2 and hasattr(given[1], "attn_intermediates"):
         return _of_layers(given[1].attn_intermediates, "weights[1]")
     if hasattr(given, "attn_intermediates"):
@@ -36,6 +38,16 @@ def _of_list(given: Sequence[Any]) -> Taken:
     if len(given) == 1:
         raise Unsuitable(f"This is a list with an output: give that, {python}.")
     raise Unsuitable(f"These are {len(given)} outputs: show one at a time, {python}.")
+
+
+def with_names(given: Any) -> Any:
+    """The arrays of OpenVINO under the names of its outputs, or as a tuple where some have none; others as they are."""
+    if not hasattr(given, "keys") or not hasattr(given, "values"):
+        return given
+    keys = [*given.keys()]
+    if not keys or not all(hasattr(one, "get_any_name") for one in keys):
+        return given
+    return {min(one.names): given[one] for one in keys} if all(one.names for one in keys) else tuple(given.values())
 
 
 def _is_translation(given: Any) -> bool:

@@ -7,10 +7,13 @@ import numpy as np
 
 from regard.model.errors import Unsuitable
 from regard.model.own.arrays import FLOATS, as_array, check_one_shape, sizes
-from regard.model.own.returned.taken import LAYER, NONE, Taken, listed
+from regard.model.own.returned.taken import LAYER, NONE, WHOLE, Taken, listed
 
 NEAR = 0.01
 """Sums of rows are 1 as far as this, which bfloat16 keeps."""
+APPROXIMATED = "rows sum to 1, as where a softmax is approximated, and what is above 0 is shown by"
+ALL_LAYERS = 5
+"""Axes of one array of all layers."""
 LISTED = "Taken for an output and its weights. Not so? Of 2 layers give list(weights)."
 
 
@@ -87,6 +90,11 @@ def sums_to_1(array: np.ndarray) -> bool:
     return bool(full.size) and bool((np.abs(full - 1) <= NEAR).all())
 
 
+def is_approximated(array: np.ndarray) -> bool:
+    """Whether rows sum to 1 though numbers are below 0, as in Nyström attention: Xiong et al. 2021, 2102.03902."""
+    return bool((array < 0).any() and (np.abs(array.sum(-1, dtype=np.float64) - 1) <= NEAR).all())
+
+
 def _are_beside(output: np.ndarray, weights: np.ndarray) -> bool:
     """Whether of two arrays of one shape, 0 or more, the second has the weights of the first: it alone sums to 1.
 
@@ -110,6 +118,9 @@ def _axes(output: np.ndarray, weights: np.ndarray) -> str | None:
     """Axes of the weights, as the rows of the output prove them; None of an output without texts."""
     if output.ndim == weights.ndim == 4:
         return LAYER
+    if weights.ndim == ALL_LAYERS:
+        is_of_texts = len(output) == len(weights) and (len(weights) == 1 or len(output) != weights.shape[1])
+        return WHOLE if is_of_texts else None
     if output.ndim != 3 or weights.ndim not in {3, 4}:
         return None
     texts, rows, *_ = output.shape
@@ -120,8 +131,16 @@ def _axes(output: np.ndarray, weights: np.ndarray) -> str | None:
 
 def _none_of(arrays: Sequence[np.ndarray]) -> str:
     shapes = listed([sizes(one.shape) for one in arrays])
+    for k, one in enumerate(arrays[1:], 1):
+        if sums_to_1(one):
+            said = "has rows that sum to 1, and not the rows of the output, which padding may change"
+            return f"weights[{k}] {sizes(one.shape)} {said}: if these are the weights, give weights[{k}]."
+        if one.ndim > 1 and one.dtype.name in FLOATS and is_approximated(one):
+            return f"weights[{k}] {sizes(one.shape)} has numbers below 0: {APPROXIMATED} weights[{k}].clip(0)."
     rule = "these are 0 or more and have the rows of the output"
-    return f"Of these arrays, {shapes}, none can be attention weights: {rule}. {NONE}"
+    below = (k for k, one in enumerate(arrays) if k and one.ndim > 1 and (one < 0).any() and _fits(arrays[0], one))
+    scores = "".join(f" Does weights[{k}] hold scores? Give their softmax, weights[{k}].softmax(-1)." for k in below)
+    return f"Of these arrays, {shapes}, none can be attention weights: {rule}. {NONE}{scores}"
 
 
 def _beside_lists(given: tuple[Any, ...]) -> Taken | None:

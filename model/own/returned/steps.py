@@ -12,6 +12,7 @@ import numpy as np
 
 from regard.model.errors import Unsuitable
 from regard.model.own.arrays import FLOATS, as_array, sizes
+from regard.model.own.returned.chunks import chunked
 from regard.model.own.returned.joined import Steps, joined
 from regard.model.own.returned.taken import Taken, depth_of, listed
 
@@ -156,12 +157,15 @@ def _not_maps(given: Sequence[Any], name: str) -> str:
     """A sentence on arrays of five axes that are no steps."""
     shapes = listed([*dict.fromkeys(sizes(one.shape) for one in given)])
     are_places = tuple(given[0].shape[-4:-2]) == tuple(given[0].shape[-2:])  # [heads, height, width, height, width]
-    if _sum_together(given[0]) and not are_places:
+    together = _sum_together(given[0])
+    if together and not are_places:
         return (
             f"{name} has layers of the shape {shapes}, of which the last two axes together sum to 1: levels and "
             "sampling points of deformable attention, and no columns. The share of each level is shown by "
             f'regard.show([layer.sum(-1) for layer in {name}], axes="layers texts rows heads columns").'
         )
+    if not together and any(one.shape[-2] != one.shape[-1] for one in given):
+        return chunked(given, name)
     count = "This is an array" if len(given) == 1 else f"These are {len(given)} arrays"
     return f"{count} of five axes, {shapes}, and no steps: show one at a time, {name}[0]."
 

@@ -13,6 +13,8 @@ NONE = (
 )
 LAYER = "texts heads rows columns"
 """Axes of a layer's weights in PyTorch, transformers, Keras and JAX."""
+WHOLE = "texts layers heads rows columns"
+"""Axes of the one array in which fair-esm and the Recorder of vit-pytorch give all layers."""
 
 
 @dataclass(frozen=True)
