@@ -90,9 +90,16 @@ def test_layers_that_are_all_none_beside_an_output_have_no_weights():
     assert refused((OUTPUT, [None, None])).startswith("There are no weights")
 
 
-def test_scores_of_a_session_beside_the_output_are_no_weights():
-    said = refused([OUTPUT[None], np.random.default_rng(2).normal(size=(1, 1, 3, 5)).astype(np.float32)])
+@pytest.mark.parametrize("wrap", [list, tuple])
+def test_scores_beside_an_output_are_no_weights_and_their_softmax_is_shown(wrap):
+    scores = np.random.default_rng(2).normal(size=(1, 1, 3, 5)).astype(np.float32)
+    scores[..., 4] = -np.inf
+    given = wrap([OUTPUT[None], scores])
+    said = refused(given)
     assert "none can be attention weights" in said
+    own = own_tensors(eval(said.rpartition("softmax, ")[2].rstrip("."), {"torch": torch, "weights": given}))
+    shares = np.exp(scores[0, 0])
+    np.testing.assert_allclose(own.arrays["weights"][0, 0, 0], shares / shares.sum(-1, keepdims=True), rtol=1e-5)
 
 
 def test_attention_of_one_axis_is_shown_as_a_row():

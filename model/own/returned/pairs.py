@@ -139,8 +139,9 @@ def _none_of(arrays: Sequence[np.ndarray]) -> str:
             return f"weights[{k}] {sizes(one.shape)} has numbers below 0: {APPROXIMATED} weights[{k}].clip(0)."
     rule = "these are 0 or more and have the rows of the output"
     below = (k for k, one in enumerate(arrays) if k and one.ndim > 1 and (one < 0).any() and _fits(arrays[0], one))
-    scores = "".join(f" Does weights[{k}] hold scores? Give their softmax, weights[{k}].softmax(-1)." for k in below)
-    return f"Of these arrays, {shapes}, none can be attention weights: {rule}. {NONE}{scores}"
+    code = "torch.as_tensor(weights[{0}]).softmax(-1)"  # arrays of NumPy have no softmax
+    scores = [f"Does weights[{k}] hold scores? Give their softmax, {code.format(k)}." for k in below]
+    return " ".join([f"Of these arrays, {shapes}, none can be attention weights: {rule}. {NONE}", *scores])
 
 
 def _beside_lists(given: tuple[Any, ...]) -> Taken | None:
