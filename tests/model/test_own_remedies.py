@@ -97,7 +97,7 @@ def test_scores_beside_an_output_are_no_weights_and_their_softmax_is_shown(wrap)
     given = wrap([OUTPUT[None], scores])
     said = refused(given)
     assert "none can be attention weights" in said
-    own = own_tensors(eval(said.rpartition("softmax, ")[2].rstrip("."), {"torch": torch, "weights": given}))
+    own = typed(said.rpartition("softmax, ")[2].rstrip("."), given)
     shares = np.exp(scores[0, 0])
     np.testing.assert_allclose(own.arrays["weights"][0, 0, 0], shares / shares.sum(-1, keepdims=True), rtol=1e-5)
 
