@@ -23,6 +23,7 @@ from regard.model.own.local.relative import FAR, LOCAL
 from regard.model.own.naming.names import check_known
 from regard.model.own.scores import NUMBERS
 from regard.model.own.tensors import EDGES, GIVEN, SAID, OwnTensors, own_tensors
+from regard.model.own.turned import check_turned
 
 MOST_BYTES = 2**28
 """Of a file, packed or not."""
@@ -94,6 +95,7 @@ def _safetensors(body: bytes) -> Content:
             "The file is no safetensors file that can be read: it is broken, cut off, or of an unknown type."
         ) from None
     _check_number(len(head))
+    check_turned(arrays)
     return {**arrays, **{name: read_json(text, f"{name} in the metadata") for name, text in names.items()}}
 
 

@@ -22,6 +22,9 @@ from regard.model.own.returned.taken import NONE, WHOLE, Taken
 
 __all__ = ["NONE", "Taken", "found_in", "named_by", "taken", "texts_in"]
 
+PYTHON = "weights["
+"""Stands in sentences that name the Python for a part of what was given."""
+
 
 def taken(given: Any, texts: int = 1) -> Taken:
     """The weights in what a library returned; whatever else stays as it is. texts: the number of those that have names.
@@ -58,6 +61,28 @@ def taken_some(given: Any) -> Taken | None:
     return replace(taken(some), numbers=tuple(k + 1 for k in there), depth=len(given), said=(said,))
 
 
+def taken_beside(given: Any) -> Taken | None:
+    """Weights under names beside an output: (output, state) of Flax, (output, {name: weights}); None of anything else.
+
+    Raises Unsuitable where what is said of them names the Python for it, which is that of the names alone.
+    """
+    named = [k for k, one in enumerate(given) if _has_names(one)] if isinstance(given, tuple) else []
+    if len(named) != 1 or not all(hasattr(one, "shape") or one is given[named[0]] for one in given):
+        return None
+    elsewhere = Unsuitable(f"Weights may stand under the names of weights[{named[0]}]: give that.")
+    try:
+        found = taken(given[named[0]])
+    except Unsuitable as error:
+        raise (elsewhere if PYTHON in str(error) else error) from None
+    if any(PYTHON in one for one in found.said):
+        raise elsewhere
+    return found
+
+
+def _has_names(given: Any) -> bool:
+    return hasattr(given, "keys") and not hasattr(given, "shape")
+
+
 def _has_none(given: Iterable[Any]) -> bool:
     return any(one is None or (isinstance(one, tuple) and _has_none(one)) for one in given)
 
@@ -70,6 +95,7 @@ READERS: tuple[Callable[[Any], Taken | None], ...] = (
     taken_table,
     taken_object,
     taken_named,
+    taken_beside,
     taken_some,
     taken_pair,
     taken_pairs,

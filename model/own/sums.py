@@ -11,6 +11,10 @@ WHOLE = 0.005
 """Rows sum to 1 as far as this, which bfloat16 keeps."""
 DOUBLED, AROUND, NEAR = 2.0, 0.5, 0.3
 """Dropout of one half at most doubles a sum; it leaves the mean of sums about 1, and each sum of a mean of heads."""
+EXACT, HALF = 1e-6, 2.0**-11
+"""Decimals are exact in float32 so far, and in float16 by this part of them."""
+EIGHTH, REST_OF_FLOAT8 = 2.0**-3, 0xFFFFF
+"""float8 rounds by an eighth at most, and has none of these bits of float32."""
 ELSEWHERE: dict[tuple[int, ...], str] = {
     (2,): "Each column sums to 1",
     (1,): "The heads sum to 1 in each cell",
@@ -45,7 +49,8 @@ def remarks_on(weights: Float32[np.ndarray, "layers heads i j"], *, is_self: boo
         elsewhere = [*_elsewhere(weights), *lost_blocks(weights, WHOLE)]
         yield from elsewhere
         if not elsewhere:
-            yield from _reasons(weights, sums) if sums.max() > 1 + WHOLE else _rest(sums)
+            reasons = _reasons(weights, sums) if sums.max() > 1 + WHOLE else _rest(sums)
+            yield from _rounding(weights, sums) or reasons
     if padding := np.count_nonzero(np.isnan(weights).all((0, 1, 3))):
         yield f"{padding} of the {weights.shape[2]} rows may look nowhere: padding."
     if zeros := np.count_nonzero(weights == 0):
@@ -65,7 +70,27 @@ def _elsewhere(weights: Float32[np.ndarray, "layers heads i j"]) -> Iterator[str
         elif axes == (2,) and (count := round(float(np.median(sums)))) > 1 and _are_1(sums / count):
             yield f"Each column sums to {count}: were rows and columns swapped, and heads added?"
             if np.nanmax(weights) <= 1 + WHOLE and weights.shape[2] > weights.shape[3]:
-                yield f"Or are the rows edges that lead to {count} nodes? Give edges=(edge_index, alpha)."
+                yield of_edges(count)
+
+
+def _rounding(weights: Float32[np.ndarray, "layers heads i j"], sums: Float64[np.ndarray, " rows"]) -> list[str]:
+    """A sentence on weights of two or three decimals, or of float8, whose sums are off by no more than that explains.
+
+    float8 has 2 or 3 bits behind the first: Micikevicius et al. 2022, arXiv 2209.05433.
+    """
+    off, columns, numbers = np.abs(sums - 1).max(), weights.shape[3], np.nan_to_num(weights)
+    for decimals in (2, 3):
+        may_be = off <= columns * 10.0**-decimals / 2 + EXACT and off < NEAR
+        if may_be and np.allclose(numbers, np.round(numbers, decimals), HALF, EXACT):
+            return [f"Are they rounded to {decimals} decimals?"]
+    if off <= EIGHTH and not (numbers.view(np.uint32) & REST_OF_FLOAT8).any():
+        return ["Are they rounded to float8?"]
+    return []
+
+
+def of_edges(nodes: int) -> str:
+    """A sentence on rows that may be the edges of a graph, whose weights sum to 1 over those that enter a node."""
+    return f"Or are the rows edges that lead to {nodes} nodes? Give edges=(edge_index, alpha)."
 
 
 def _reasons(weights: Float32[np.ndarray, "layers heads i j"], sums: Float64[np.ndarray, " rows"]) -> Iterator[str]:

@@ -4,6 +4,7 @@ from typing import Any
 
 import numpy as np
 import pytest
+import torch
 
 from regard.model.errors import Unsuitable
 from regard.model.own import own_tensors
@@ -24,6 +25,11 @@ def refused(given: Any, **beside: Any) -> str:
 
 def typed(code: str, given: Any, **beside: Any) -> OwnTensors:
     """What is shown when this Python is given in the place of the weights, or is a call of regard.show."""
-    names = {"weights": given, "np": np, "regard": type("regard", (), {"show": staticmethod(own_tensors)})}
+    names = {
+        "weights": given,
+        "np": np,
+        "torch": torch,
+        "regard": type("regard", (), {"show": staticmethod(own_tensors)}),
+    }
     found = eval(code, names)
     return found if isinstance(found, OwnTensors) else own_tensors(found, **beside)

@@ -15,6 +15,7 @@ from regard.model.own.arrays import sizes
 from regard.model.own.axes.proof import proof_of
 from regard.model.own.axes.shapes import AXES, MOST
 from regard.model.own.naming.words import plain
+from regard.model.own.sums import of_edges
 
 BY_SHAPE = ((), ("heads",), ("layers", "heads"), AXES)
 """What stands before the rows and columns, where nobody says it."""
@@ -47,7 +48,8 @@ class Readings:
     """Readings of an array, as `axes` names them: the usual one is what its shape says.
 
     proven: those whose columns are what sums to 1, the likeliest first; others: what it may be, where nothing proves
-    it; why: a clause on what sums to 1. is_sure: the first that is proven is the only one that makes a square.
+    it; why: a clause on what sums to 1. is_sure: the first that is proven is the only one that makes a square. total:
+    the whole number that the proven columns sum to.
     """
 
     shape: tuple[int, ...]
@@ -56,6 +58,12 @@ class Readings:
     others: tuple[str, ...] = ()
     why: str = ""
     is_sure: bool = False
+    total: int = 1
+
+    @property
+    def may_be_edges(self) -> bool:
+        """Whether these may be [edges, heads]: of each head the weights sum to the number of nodes that look."""
+        return self.total > 1 and len(self.shape) == 2 and self.shape[0] > self.shape[1]
 
     @property
     def all(self) -> tuple[str, ...]:
@@ -110,7 +118,8 @@ def offering(found: Readings | None) -> Iterator[None]:
     except Unsuitable as error:
         if found is None or not found.is_elsewhere:
             raise
-        raise Ambiguous(f"{error} {found.offer}.") from None
+        edges = [of_edges(found.total)] if found.may_be_edges else []
+        raise Ambiguous(" ".join([f"{error} {found.offer}.", *edges])) from None
 
 
 def _instead(found: Readings) -> Iterator[str]:
@@ -185,7 +194,7 @@ def of_weights(weights: np.ndarray, *, of_list: bool = False) -> Readings:
     if of_list and weights.ndim > 3:
         rows = [row for row in rows if row and columns] or rows
     proven = tuple(_around(weights.ndim, row, columns, of_list=of_list) for row in rows)
-    return Readings(weights.shape, found.usual, proven, found.others, why, is_sure)
+    return Readings(weights.shape, found.usual, proven, found.others, why, is_sure, total)
 
 
 def chosen(found: Readings, tokens: Any, columns: Any) -> str:

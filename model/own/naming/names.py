@@ -63,6 +63,8 @@ def names_of(
     tokens, columns = as_words(tokens), as_words(columns)
     if columns is None and i != j and _are_strings(tokens) and len(tokens) == j:
         raise Unsuitable(f"tokens name the rows: rows {i}, names {j}, as many as columns. Give them as columns.")
+    if i != j and _are_strings(tokens) and _are_strings(columns) and (len(tokens), len(columns)) == (j, i):
+        raise Unsuitable(f"tokens name the rows, {i}, and columns the columns, {j}: give each as the other.")
     rows = None if tokens is None else read_names("tokens", tokens, batch, i, "row", spare=int(written))
     if columns is not None:
         return rows or _counted(batch, i), read_names("columns", columns, batch, j, "column")

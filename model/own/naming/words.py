@@ -88,9 +88,18 @@ def of_ids(name: str, given: Any, tokenizer: Any) -> Any:
     listed = plain(given)
     if not isinstance(listed, (list, tuple)) or not listed:
         return given
+    if name == "columns" and getattr(tokenizer, "separate_vocabs", False) and not _are_names(listed):
+        raise Unsuitable(
+            "This tokenizer names ids by the vocabulary of the target alone: give the pieces of the source, "
+            'columns=[*tokenizer.tokenize(text), "</s>"].'
+        )
     if all(isinstance(one, (list, tuple)) or hasattr(one, "tolist") for one in listed) and not _are_ids(listed):
         return [of_ids(name, one, tokenizer) for one in listed]
     return [_piece(name, int(one), read) for one in listed] if _are_ids(listed) else given
+
+
+def _are_names(listed: Sequence[Any]) -> bool:
+    return all(isinstance(one, str) or (isinstance(one, (list, tuple)) and _are_names(one)) for one in listed)
 
 
 def _are_ids(listed: Sequence[Any]) -> bool:

@@ -22,15 +22,17 @@ FILL = re.compile(rb"\xff{2,}")
 JPEG_FRAMES = {*range(0xFFC0, 0xFFD0)} - {0xFFC4, 0xFFC8, 0xFFCC}
 
 
-def read_pictures(given: Any, texts: int) -> tuple[str, ...]:
+def read_pictures(given: Any, texts: int, may_be: str = "") -> tuple[str, ...]:
     """The pictures as data: addresses, one for each text of the batch; a list, or an array of four sizes, has several.
 
     Each is the bytes of a PNG, JPEG or WebP file, base64 of these or a data: address, an image of PIL, or an array
     [height, width, 3] of uint8 or of floats from 0 to 1. Raises Unsuitable for others, and above MOST_BYTES, MOST_SIDE.
+    may_be: the remedy where several texts have one picture.
     """
     listed = isinstance(given, (list, tuple)) or getattr(given, "ndim", 0) == 4
     if (count := len(given) if listed else 1) != texts:
-        raise Unsuitable(f"picture must give one for each text: texts {texts}, pictures {count}.")
+        said = f"picture must give one for each text: texts {texts}, pictures {count}."
+        raise Unsuitable(f"{said} {may_be}" if may_be and count == 1 else said)
     read = [_bytes(one) for one in given] if listed else [_bytes(given)]
     if (size := sum(map(len, read))) > MOST_BYTES:
         raise Unsuitable(f"picture has {size} bytes: at most {MOST_BYTES} can be shown; make it smaller.")

@@ -12,7 +12,7 @@ from regard.model.own.place.picture import read_pictures
 from regard.model.own.place.places import Places, Said, read_places
 from regard.model.own.place.residues import residues
 from regard.model.own.place.spatial import put_together
-from regard.model.own.place.windows import AXES, NOTHING, Windows, looks_in, read_windows
+from regard.model.own.place.windows import AXES, NOTHING, Windows, check_whole_maps, looks_in, read_windows
 
 Arrays = Mapping[str, np.ndarray]
 
@@ -61,8 +61,12 @@ def cut_in(said: Said, arrays: Arrays, part: Part) -> Cut | None:
 
 
 def placed(tokens: Any, columns: Any, shape: tuple[int, ...], said: Said, cut: Cut | None) -> Places:
-    """The places of the columns and of the rows, with their names. Raises Unsuitable as `read_places`."""
+    """The places of the columns and of the rows, with their names.
+
+    Raises Unsuitable as `read_places` and `check_whole_maps`.
+    """
     if cut is None:
+        check_whole_maps(said.grid, shape)
         return read_places(residues(tokens, shape), columns, shape, said)
     names = [cut.windows.names_of(text) for text in range(shape[1])] if tokens is None else tokens
     return Places(None, None, names, columns)
@@ -73,7 +77,8 @@ def pictured(picture: Any, part: Part, cut: Cut | None) -> tuple[str, ...]:
     texts = part.shape[1]
     if cut is not None:
         return read_pictures(picture, texts // cut.windows.count)
-    return tuple(part.of_texts(read_pictures(picture, texts)))
+    may_be = "Of windows of one picture say windows too, windows=(rows, columns)."
+    return tuple(part.of_texts(read_pictures(picture, texts, may_be)))
 
 
 def closed_to_0(arrays: Arrays, cut: Cut | None) -> Arrays:

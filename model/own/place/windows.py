@@ -185,3 +185,17 @@ def looks_in(windows: Windows, texts: int, weights: np.ndarray | None) -> Bool[n
         return None
     closed = windows.closed(texts)[None, :, None]
     return ~closed if weights is None else ~(closed & (weights < NOTHING).all((0, 2), keepdims=True))
+
+
+def check_whole_maps(grid: Any, shape: tuple[int, ...]) -> None:
+    """Raise Unsuitable for maps that are windows of a grid, [layers, texts, heads, rows, columns], as nobody said."""
+    layers, texts, _, rows, columns = shape
+    cells, side = cells_of(given := plain(grid)), isqrt(columns)
+    if rows != columns or side**2 != columns or cells <= columns or any(size % side for size in given):
+        return
+    down, across = (size // side for size in given)
+    if down * across in {layers, texts}:
+        raise Unsuitable(
+            f"grid has {given[0]} × {given[1]} = {cells} patches and there are {columns} columns in {down * across} "
+            f"maps: of windows of the picture say windows too, windows=({down}, {across})."
+        )

@@ -65,8 +65,16 @@ def taken_named(given: Any) -> Taken | None:
     patterns = [one for one in leaves if one.text.endswith(PATTERN)]
     named = patterns or [one for one in leaves if _is_attention(one)] or leaves
     if not named or (not patterns and not any(map(_is_attention, named)) and not all(map(_numbered, named))):
-        raise Unsuitable(NONE)
+        raise Unsuitable(_no_map(leaves))
     return _of_layers(named, is_cache=bool(patterns))
+
+
+def _no_map(leaves: Sequence[_Leaf]) -> str:
+    """A sentence on names of which none is one of a map, with the Python for attention of one axis as a row."""
+    row = next((one for one in leaves if depth_of(one.value) == 1 and _is_named(one)), None)
+    if row is None or not hasattr(row.value, "shape"):
+        return NONE
+    return f"{row.text} has one axis, {sizes(row.value.shape)}: as a map of one row it is {row.python}[None]."
 
 
 def taken_whole(given: Any) -> Taken | None:
@@ -101,11 +109,14 @@ def _value(given: Any) -> Any:
 
 def _is_attention(leaf: _Leaf) -> bool:
     """Whether a name is one of weights, and its numbers may be."""
-    last = str(leaf.path[-1])
-    if OTHER.search(last) or not any(ATTENTION.search(str(name)) for name in leaf.path):
+    if not _is_named(leaf):
         return False
     value = leaf.value[0] if isinstance(leaf.value, (list, tuple)) and hasattr(leaf.value[0], "shape") else leaf.value
     return not hasattr(value, "shape") or can_be_weights(as_array("weights", value))
+
+
+def _is_named(leaf: _Leaf) -> bool:
+    return not OTHER.search(str(leaf.path[-1])) and any(ATTENTION.search(str(name)) for name in leaf.path)
 
 
 def _numbered(leaf: _Leaf) -> bool:

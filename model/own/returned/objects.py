@@ -24,10 +24,20 @@ def taken_object(given: Any) -> Taken | None:
     if _is_translation(given):
         return _of_translation(given)
     if isinstance(given, (list, tuple)) and given and all(map(_is_result, given)):
-        if len(given) > 1:
-            raise Unsuitable(f"These are {len(given)} outputs: show one at a time, weights[0].")
-        return _of_translation(given[0]) if _is_translation(given[0]) else None
+        return _of_list(given)
     return None
+
+
+def _of_list(given: Sequence[Any]) -> Taken:
+    """The only translation of a list. Raises Unsuitable for several, and for other outputs, with the Python for one."""
+    if len(given) == 1 and _is_translation(given[0]):
+        return _of_translation(given[0])
+    one, python = given[0], "weights[0]"
+    while isinstance(one, (list, tuple)):  # the hypotheses of a sentence
+        one, python = one[0], f"{python}[0]"
+    if len(given) == 1:
+        raise Unsuitable(f"This is a list with an output: give that, {python}.")
+    raise Unsuitable(f"These are {len(given)} outputs: show one at a time, {python}.")
 
 
 def with_names(given: Any) -> Any:
@@ -45,6 +55,9 @@ def _is_translation(given: Any) -> bool:
 
 
 def _is_result(given: Any) -> bool:
+    """Whether it is what a model returned for a text, or a list of such, as fairseq has for each sentence."""
+    if isinstance(given, (list, tuple)):
+        return bool(given) and all(map(_is_result, given))
     return _is_translation(given) or (hasattr(given, "keys") and not hasattr(given, "to_numpy"))
 
 

@@ -57,6 +57,8 @@ def _of_session(arrays: Sequence[np.ndarray]) -> Taken | None:
     """The weights in what a session of onnxruntime returns, a list; None of layers, which are 0 or more."""
     if can_be_weights(arrays[0]):
         return None
+    if len({one.shape for one in arrays}) > 1 and not any(map(can_be_weights, arrays)):
+        raise Unsuitable(_none_of(arrays))
     proven = [k for k, one in enumerate(arrays) if k and sums_to_1(one) and _fits(arrays[0], one)]
     return Taken(arrays[proven[0]], _axes(arrays[0], arrays[proven[0]])) if len(proven) == 1 else None
 
@@ -137,13 +139,17 @@ def _none_of(arrays: Sequence[np.ndarray]) -> str:
             return f"weights[{k}] {sizes(one.shape)} has numbers below 0: {APPROXIMATED} weights[{k}].clip(0)."
     rule = "these are 0 or more and have the rows of the output"
     below = (k for k, one in enumerate(arrays) if k and one.ndim > 1 and (one < 0).any() and _fits(arrays[0], one))
-    scores = "".join(f" Does weights[{k}] hold scores? Give their softmax, weights[{k}].softmax(-1)." for k in below)
-    return f"Of these arrays, {shapes}, none can be attention weights: {rule}. {NONE}{scores}"
+    code = "torch.as_tensor(weights[{0}]).softmax(-1)"  # arrays of NumPy have no softmax
+    scores = [f"Does weights[{k}] hold scores? Give their softmax, {code.format(k)}." for k in below]
+    return " ".join([f"Of these arrays, {shapes}, none can be attention weights: {rule}. {NONE}", *scores])
 
 
 def _beside_lists(given: tuple[Any, ...]) -> Taken | None:
     """Layers beside an output, as (logits, [layers]) and the tuples of transformers without return_dict."""
-    found = {k: one for k, one in enumerate(given) if isinstance(one, (list, tuple)) and _are_maps(one)}
+    lists = {k: one for k, one in enumerate(given) if isinstance(one, (list, tuple)) and len(one)}
+    found = {k: one for k, one in lists.items() if _are_maps(one)}
+    if lists and not found and all(layer is None for one in lists.values() for layer in one):
+        raise Unsuitable(NONE)
     if len(found) > 1:
         places = [f"weights[{k}]" for k in found]
         raise Unsuitable(f"{listed(places)} are lists of weights: give one, {places[0]}.")

@@ -18,8 +18,8 @@ from regard.model.own.returned.taken import Taken, depth_of, listed
 
 MOST_MAPS = 2**17
 """Layers of all steps: 2,048 steps of 64."""
-ALIKE = 0.02
-"""As far as this a row that is computed again, without a cache, is the same; bfloat16 rounds so much."""
+ALIKE, ROUNDED = 1e-4, 0.02
+"""As far as this a row that is computed again, without a cache, is the same: in float32, in float16 and bfloat16."""
 AGAIN = (
     "transformers returns these for the tokens that are accepted first in assisted decoding. Read the text once: "
     "model(output.sequences, output_attentions=True)."
@@ -45,6 +45,8 @@ def taken_steps(given: Any, beams: Any = None, name: str = "weights") -> Taken |
     steps = [[as_array("weights", layer) for layer in (step if depth == 6 else [step])] for step in given]
     if not all(steps) or not all(map(_is_map, (layer for step in steps for layer in step))):
         return None
+    if depth == 6 and not hasattr(given, "shape") and hasattr(given[0], "shape") and _sum_together(given[0]):
+        raise Unsuitable(_not_maps(given, name))
     if depth == 5 and len({step[0].shape for step in steps}) == 1:
         return joined(steps, beams) if _fill_a_cache([step[0] for step in steps]) else None
     if _are_steps(steps):
@@ -90,7 +92,13 @@ def _reads_again(before: Sequence[np.ndarray], after: Sequence[np.ndarray]) -> b
     was, now = before[0].astype(np.float64), after[0][:, :, :-1].astype(np.float64)
     if was.shape[3] < now.shape[3]:
         was = np.pad(was, ((0, 0), (0, 0), (0, 0), (0, 1)))
-    return all(any(np.allclose(one, other, 0, ALIKE) for other in was) for one in now)  # beams change places
+    alike = ROUNDED if _is_rounded(after[0]) else ALIKE
+    return all(any(np.allclose(one, other, 0, alike) for other in was) for one in now)  # beams change places
+
+
+def _is_rounded(layer: np.ndarray) -> bool:
+    """Whether the numbers are those of float16 or bfloat16, of which float32 has the same first 16 bits."""
+    return layer.dtype != np.float32 or not (layer.view(np.uint32) & 0xFFFF).any()
 
 
 def _fill_a_cache(layers: Sequence[np.ndarray]) -> bool:
@@ -147,14 +155,22 @@ def _not_steps(steps: Steps, name: str) -> str:
 
 def _not_maps(given: Sequence[Any], name: str) -> str:
     """A sentence on arrays of five axes that are no steps."""
-    first = as_array("weights", given[0]).astype(np.float64)
     shapes = listed([*dict.fromkeys(sizes(one.shape) for one in given)])
-    if np.allclose(first.sum((-2, -1)), 1, 0, 0.01) and not np.allclose(first.sum(-1), 1, 0, 0.01):
+    are_places = tuple(given[0].shape[-4:-2]) == tuple(given[0].shape[-2:])  # [heads, height, width, height, width]
+    together = _sum_together(given[0])
+    if together and not are_places:
         return (
             f"{name} has layers of the shape {shapes}, of which the last two axes together sum to 1: levels and "
             "sampling points of deformable attention, and no columns. The share of each level is shown by "
             f'regard.show([layer.sum(-1) for layer in {name}], axes="layers texts rows heads columns").'
         )
-    if any(one.shape[-2] != one.shape[-1] for one in given):
+    if not together and any(one.shape[-2] != one.shape[-1] for one in given):
         return chunked(given, name)
-    return f"These are {len(given)} arrays of five axes, {shapes}, and no steps: show one at a time, {name}[0]."
+    count = "This is an array" if len(given) == 1 else f"These are {len(given)} arrays"
+    return f"{count} of five axes, {shapes}, and no steps: show one at a time, {name}[0]."
+
+
+def _sum_together(layer: Any) -> bool:
+    """Whether the last two axes together sum to 1, and the last alone does not: points, or places of a picture."""
+    weights = as_array("weights", layer).astype(np.float64)
+    return np.allclose(weights.sum((-2, -1)), 1, 0, 0.01) and not np.allclose(weights.sum(-1), 1, 0, 0.01)
