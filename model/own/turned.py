@@ -1,16 +1,16 @@
 """Arrays that were turned before `safetensors.numpy` saved them, which writes their memory under the turned shape."""
 
 from collections.abc import Mapping
-from typing import Any
 
 import numpy as np
+from torch import Tensor
 
 from regard.model.errors import Unsuitable
 from regard.model.own.arrays import FLOATS, as_array, sizes
 from regard.model.own.axes.proof import proof_of
 
 
-def check_turned(arrays: Mapping[str, Any]) -> None:
+def check_turned(arrays: Mapping[str, Tensor]) -> None:
     """Raise Unsuitable for weights whose memory sums to 1 in the shape before they were turned, and not in their own.
 
     Seen with safetensors 0.8.0; arrays that are cut, or that are square, leave no such sign.
