@@ -121,9 +121,10 @@ def own_tensors(
     Raises Unsuitable, with a sentence that says what is expected and what was given.
     """
     check_known(unknown, (*GIVEN, *EDGES, *SAID, *WHERE, "tokenizer"))
-    named_as = _given(axes=None if isinstance(axes, str) and not axes else axes, tokens=tokens, columns=columns)
+    said_axes = None if isinstance(axes, str) and not axes else axes
+    named_as = _given(axes=said_axes, mask=mask, tokens=tokens, columns=columns)
     some = {"layers": layers, "texts": texts, "heads": heads, "rows": rows}
-    beside = [*_given(weights=weights, q=q, k=k, v=v, mask=mask, bias=bias, **some), *named_as]
+    beside = [*_given(weights=weights, q=q, k=k, v=v, bias=bias, **some), *named_as]
     if features := read_features(h, W, a, edges, nodes, beside):
         return _of_features(features, title)
     of_texts = texts_in(weights, mask, (tokens, columns), picture)

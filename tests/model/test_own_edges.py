@@ -211,6 +211,14 @@ REFUSED = [
     ),
     ({"edges": (INDEX - 1, ALPHA)}, "edge_index[0, 0] is below 0: nodes count from 0."),
     (
+        {"edges": (np.zeros((2, 0), int), np.zeros(0, np.float32))},
+        "edge_index has the shape [2, 0]: there are no edges, so no node looks at another.",
+    ),
+    (
+        {"edges": (INDEX, ALPHA), "mask": np.ones((7, 7), bool)},
+        "Leave out mask beside edges: a node looks only where an edge enters it.",
+    ),
+    (
         {"edges": (np.array([[0, np.inf], [1, 0]]), ALPHA[:2])},
         "edge_index[0, 1] is inf: nodes count from 0, one after the other.",
     ),

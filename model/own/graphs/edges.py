@@ -96,6 +96,8 @@ def _of_index(where: Any, alpha: Any) -> Edges:
         raise Unsuitable(
             f"edge_index has the shape {sizes(index.shape)}: it must be [2, edges], sources and targets{turned}."
         )
+    if not index.shape[1]:
+        raise Unsuitable("edge_index has the shape [2, 0]: there are no edges, so no node looks at another.")
     if index.dtype.kind not in "iuf" or not np.array_equal(index, np.floor(index)):
         raise Unsuitable("edge_index must hold whole numbers, the sources and targets of edges, from 0.")
     if index.shape[1] > MOST_EDGES:

@@ -56,10 +56,10 @@ def taken_edges(weights: Any, edges: Any, nodes: Any, beside: Iterable[str] = ()
 
 
 def _check_beside(given: Iterable[str]) -> None:
-    """Raise Unsuitable for what edges say themselves: axes, and names other than those of nodes."""
+    """Raise Unsuitable for what edges say themselves: axes, where nodes look, and names other than those of nodes."""
+    said = {"axes": "rows are targets, columns sources", "mask": "a node looks only where an edge enters it"}
     for name in given:
-        what = "rows are targets, columns sources" if name == "axes" else "name the nodes with nodes"
-        raise Unsuitable(f"Leave out {name} beside edges: {what}.")
+        raise Unsuitable(f"Leave out {name} beside edges: {said.get(name, 'name the nodes with nodes')}.")
 
 
 def _nodes(layers: Sequence[Edges], nodes: Any) -> tuple[Named, Named, bool]:
