@@ -48,15 +48,24 @@ export const forget = (element: Element) => written.delete(element);
 
 /**
  * Words of a sentence that are not ours. Firefox's translator goes by the names of elements: it reads on around a `var`,
- * which it keeps, while a `bdi` alone ends a sentence; it drops a space behind a `var`, so that one stands inside, too.
+ * which it keeps, while a `bdi` alone ends a sentence; it drops a space behind a `var`, so that this stands inside.
  */
 const own = (text: string, next?: { text: string }, className = "") =>
   h("var", {}, h("bdi", { className }, text), next?.text[0] === " " ? " " : "");
 
-const runsIn = (text: string) =>
-  runsOf(text).map(({ text, isOwn }, k, runs) => (isOwn ? own(text, runs[k + 1]) : text));
+/** A text, or one behind words that have its first space. */
+const rest = (text: string, isBehind?: boolean) => (isBehind ? text.replace(/^ /, "") : text);
+
+const runsIn = (text: string, isBehind?: boolean) =>
+  runsOf(text).map(({ text, isOwn }, k, runs) =>
+    isOwn ? own(text, runs[k + 1]) : rest(text, k ? runs[k - 1].isOwn : isBehind),
+  );
 
 const isText = ({ role, href }: Part) => !role && !href;
+const isOwn = (part?: Part) =>
+  Boolean(
+    part?.role && !part.href && part.role !== "hint" && part.role !== "power" && part.role !== "markup",
+  );
 
 /** The same parts; texts that meet are one, so that a translator reads them as one. */
 function joined(parts: Part[]) {
@@ -72,12 +81,13 @@ function joined(parts: Part[]) {
 /** Parts of a sentence, queries and keys in their colours. */
 const inColours = (parts: Part[]): (Node | string)[] =>
   joined(parts).flatMap(({ text, role, href }, k, all): Node | (Node | string)[] => {
-    if (href) return h("a", { href }, ...runsIn(text));
-    if (role === "hint") return h("span", { className: role }, ...runsIn(hint(text)));
+    const isBehind = isOwn(all[k - 1]);
+    if (href) return h("a", { href }, ...runsIn(text, isBehind));
+    if (role === "hint") return h("span", { className: role }, ...runsIn(hint(text), isBehind));
     if (role === "power") return h("sup", {}, own(text));
     if (role === "markup") return [...markup(text).childNodes];
     if (role) return own(text, all[k + 1], role);
-    return runsIn(text);
+    return runsIn(text, isBehind);
   });
 
 /** Elements that hold what is not ours. */

@@ -127,7 +127,7 @@ test("what is said of a link does not cover what went wrong", async () => {
 
 test("a link to a model or a head that is not there is answered with another, and says so", async () => {
   for (const [search, words] of [
-    ["?model=nobody", /no model “nobody”\s+here; this is one/],
+    ["?model=nobody", /no model “nobody” here; this is one/],
     ["?block=cross&layer=9&head=1", /its usual head/],
   ]) {
     // prettier-ignore
