@@ -242,6 +242,8 @@ def test_queries_and_keys_open_by_pieces_from_any_reading_of_the_map(open_page, 
     page = open_page(link(block="cross", layer=2, head=3, **read))
     for view in ("query-key", "heatmap", "query-key"):
         page.locator(f"[data-view={view}]").click()
+        if view == "query-key":  # by pieces, which the next click would call off
+            expect(page.locator("query-key[data-pair] caption")).to_be_attached()
         expect(page.locator("#merge")).to_be_visible(visible=view == "heatmap")
         if view == "heatmap":
             click(page.locator("#merge"))
