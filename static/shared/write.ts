@@ -62,10 +62,8 @@ const runsIn = (text: string, isBehind?: boolean) =>
   );
 
 const isText = ({ role, href }: Part) => !role && !href;
-const isOwn = (part?: Part) =>
-  Boolean(
-    part?.role && !part.href && part.role !== "hint" && part.role !== "power" && part.role !== "markup",
-  );
+/** True for a word that `own` makes, which has the space behind it. */
+const isWord = ({ role = "hint", href }: Part) => !href && !["hint", "power", "markup"].includes(role);
 
 /** The same parts; texts that meet are one, so that a translator reads them as one. */
 function joined(parts: Part[]) {
@@ -81,7 +79,7 @@ function joined(parts: Part[]) {
 /** Parts of a sentence, queries and keys in their colours. */
 const inColours = (parts: Part[]): (Node | string)[] =>
   joined(parts).flatMap(({ text, role, href }, k, all): Node | (Node | string)[] => {
-    const isBehind = isOwn(all[k - 1]);
+    const isBehind = k > 0 && isWord(all[k - 1]);
     if (href) return h("a", { href }, ...runsIn(text, isBehind));
     if (role === "hint") return h("span", { className: role }, ...runsIn(hint(text), isBehind));
     if (role === "power") return h("sup", {}, own(text));

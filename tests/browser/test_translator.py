@@ -130,3 +130,11 @@ def test_firefox_keeps_the_words_of_a_sentence_that_are_not_ours_and_the_space_b
     before = line.inner_text()
     line.evaluate(FIREFOX)
     assert line.inner_text() == before
+
+
+@pytest.mark.parametrize("name", ["explore", "word"])
+def test_the_space_behind_a_word_that_is_not_ours_stands_once(open_page: Open, name):
+    page = open_page(ADDRESSES[name])
+    settle(page)
+    line = page.locator("attention-words").filter(visible=True, has=page.locator("bdi")).first
+    assert "  " not in str(line.text_content())
