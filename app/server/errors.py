@@ -14,6 +14,7 @@ from starlette.routing import Match, Mount
 from starlette.types import Scope
 
 from regard.app import pages
+from regard.app.page_names import by_name
 from regard.app.refusal import Refusal, answer
 from regard.app.server.prefix import inner_path, way_up
 from regard.model.errors import is_full
@@ -88,7 +89,7 @@ def taken(request: Request) -> list[str]:
 def plain(status: int, scope: Scope) -> Response:
     """Answer an error of which only the status is known; a browser at an unknown address gets a page with links."""
     if status == HTTPStatus.NOT_FOUND and _sought_page(scope):
-        return pages.missing(Request(scope), inner_path(scope)[:200], way_up(scope))
+        return by_name(scope) or pages.missing(Request(scope), inner_path(scope)[:200], way_up(scope))
     sentence = {
         404: f"There is nothing at {inner_path(scope)[:200]}.",
         405: f"{inner_path(scope)[:200]} does not take {scope['method']}.",

@@ -56,7 +56,7 @@ def test_the_one_script_inside_a_page_is_the_one_that_is_allowed(client):
 BROWSER = {"accept": "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8"}
 
 
-@pytest.mark.parametrize("path", ["/explore", "/help/<b>me", "/statical"])
+@pytest.mark.parametrize("path", ["/exploration", "/help/<b>me", "/statical"])
 def test_who_mistypes_a_page_in_a_browser_gets_a_page_that_leads_on(client, path):
     response = client.get(path, headers=BROWSER, follow_redirects=False)
     assert (response.status_code, response.headers["content-type"]) == (404, "text/html; charset=utf-8")
@@ -71,11 +71,39 @@ def test_who_mistypes_a_page_in_a_browser_gets_a_page_that_leads_on(client, path
 
 @pytest.mark.parametrize(
     ("path", "accept"),
-    [("/explore", "*/*"), ("/explore", "application/json"), ("/api/nothing", "text/html"), ("/static/x", "text/html")],
+    [("/explore", "*/*"), ("/nowhere", "application/json"), ("/api/nothing", "text/html"), ("/static/x", "text/html")],
 )
 def test_programs_get_the_error_as_json(client, path, accept):
     check_refused(client.get(path, headers={"accept": accept}), 404, "not_found")
     assert client.post("/explore", headers=BROWSER).headers["content-type"] == "application/json"
+
+
+@pytest.mark.parametrize(
+    ("typed", "leads_to"),
+    [
+        ("/explore", "/?view=heatmap"),
+        ("/Explore/?text=A+cat%26dog&view=arcs", "/?text=A+cat%26dog&view=arcs"),
+        ("/explore?lang=de", "/?view=heatmap&lang=de"),
+        ("/start", "/"),
+        ("/compare.html?text=Hello.", "/compare?text=Hello."),
+        ("/Whole_Model", "/whole"),
+        ("/since-2017", "/since"),
+        ("/what-if", "/change"),
+        ("/what%20it%20costs", "/cost"),
+        ("/learn", "/lessons"),
+        ("/glossar", "/glossary"),
+        ("/%E8%AF%8D%E6%B1%87%E8%A1%A8", "/glossary"),
+    ],
+)
+def test_the_name_of_a_page_leads_to_it_with_what_was_asked(client, typed, leads_to):
+    response = client.get(typed, headers=BROWSER, follow_redirects=False)
+    assert response.status_code == 307
+    assert urljoin(typed, response.headers["location"]) == leads_to
+
+
+@pytest.mark.parametrize("path", ["/steps/explore", "/explore/%2F%2Fexample.org"])
+def test_a_name_inside_a_longer_path_leads_nowhere(client, path):
+    assert client.get(path, headers=BROWSER, follow_redirects=False).status_code == 404
 
 
 @pytest.mark.parametrize("path", ["/", "/steps", "/no/such/page"])
