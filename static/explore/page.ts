@@ -385,7 +385,8 @@ export class Explore extends SentencePage<State, Found> {
 
   /** The opened head, with all that says what it is. */
   #opened(alignment: Alignment) {
-    return { model: this.model, request: requestOf(this.state), state: this.state, alignment };
+    const { model, state, answer } = this;
+    return { model, request: requestOf(state), state, alignment, texts: answer as Answer };
   }
 
   /** Compare the opened head with links that people drew. */

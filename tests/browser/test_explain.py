@@ -251,7 +251,7 @@ def test_weights_are_there_at_once_and_the_rest_as_it_comes(open_page, server):
     expect(page.locator("#decoding")).to_have_text(re.compile(r"computing gradient.×.input\.\.\."))
     expect(page.locator("html")).to_have_attribute("data-state", "loading")
     assert page.locator("[data-measure]:visible").count() == 6, "what comes keeps its place"
-    expect(gist(page, "left_out")).to_have_text("ln p − ln p without it")
+    expect(gist(page, "left_out")).to_have_text("how much less likely without it; 1 nat: e times")
     expect(gist(page, "gradient")).to_have_text("not computed yet")
     expect(page.locator("[data-measure=gradient] canvas").first).to_be_hidden()
     expect(page.locator("#agreement tbody tr")).to_have_count(5)
