@@ -416,3 +416,11 @@ def test_back_at_a_head_its_measures_are_there_without_a_question(open_page):
     select(page.get_by_label("head", exact=True), "5")
     assert ["head=2" in url for url in asked] == [True]
     expect(gist(page, "gradient")).to_have_text("slope of ln p")
+
+
+def test_the_first_state_names_the_two_measures_that_it_shows_and_all_tools_the_others(open_page):
+    page = open_page(link(), tools=False)
+    expect(page.locator("#words")).to_contain_text("leaving")
+    assert not re.search("norms|rollout|brought|gradient", page.locator("#words").inner_text())
+    click(page.get_by_role("button", name="All tools"))
+    expect(page.locator("#words")).to_contain_text(re.compile("First by|All six measures"))
