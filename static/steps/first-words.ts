@@ -44,6 +44,5 @@ export function hardestInWords(target: Target): Part[] {
   );
   if (chances.length < 2) return [];
   const least = chances.reduce((least, one) => (one.p < least.p ? one : least));
-  const all: Part = { text: "all words", href: "#written" };
-  return say`Hardest to write: ${named(least.token, "query")}, probability ${amount(least.p)}; ${all}`;
+  return say`Hardest to write: ${named(least.token, "query")}, probability ${amount(least.p)}`;
 }

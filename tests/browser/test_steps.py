@@ -708,6 +708,6 @@ def test_the_weights_say_both_readings_of_one_cell_and_the_first_state_the_harde
     )
     chances = page.locator("#hardest")
     least = float(re.findall(r"\d\.\d\d", chances.inner_text())[0])
-    chances.get_by_role("link").click()
+    click(page.get_by_role("button", name="All tools"))
     listed = page.locator("decoding-line [data-step]").all_inner_texts()
     assert least == min(float(text) for one in listed for text in re.findall(r"\d\.\d\d", one))
