@@ -40,7 +40,7 @@ export class HeadsPage extends SentencePage<State, { answer: Answer }> {
   /** The side of many sentences, once it was asked for. */
   side: CorpusSide | null = null;
 
-  /** What another page left for this one, until the first address is read; "" where it is loaded again. */
+  /** The address that another page left, until the first one is read; "" where this page is loaded again. */
   #carried = isLoadedAgain() ? "" : carried();
 
   readonly #knockOuts = new Reader(knockOuts, (known) => this.#showHeads(known));

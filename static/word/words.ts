@@ -62,7 +62,7 @@ function broughtFrom({ part, j }: { part: LogitPart; j: number }, { source, fed,
   return isOfWord ? { text: "its own earlier pieces", role: "query" } : named(fed.tokens[j], "query");
 }
 
-/** What all parts add up to, and the word that spoke most; `brief` where the list below names its head. */
+/** The sum of all parts, and the word that spoke most; `brief` where the list below names its head. */
 export function wordInWords(answer: Split, of: Quantity, brief: boolean = false): Part[] {
   const { piece, runnersUp, logit, lead, parts, isRead } = answer;
   const { length } = runnersUp;
