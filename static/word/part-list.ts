@@ -69,7 +69,7 @@ const item = (part: LogitPart, open: boolean, reach: Extent, shown: LogitParts) 
     ${
       part.promotes.length
         ? [pieces("promotes", part.promotes), pieces("suppresses", part.suppresses)]
-        : html`<p class="gist">${VOTES_OF_PIECES}</p>`
+        : html`<p class="gist tool">${VOTES_OF_PIECES}</p>`
     }
     ${links(part, shown)}
   </details>`;
