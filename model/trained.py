@@ -259,7 +259,15 @@ class Trained:
     @property
     def heads_file(self) -> Path | None:
         """The file of what its heads do over a corpus, if `python -m model.evaluation heads` wrote it."""
-        file = self.folder and self.folder / "heads.json"
+        return self._file("heads.json")
+
+    @property
+    def tags_file(self) -> Path | None:
+        """The file of the weights on parts of speech, if `python -m model.evaluation tags` wrote it."""
+        return self._file("tags.json")
+
+    def _file(self, name: str) -> Path | None:
+        file = self.folder and self.folder / name
         return file if file and file.is_file() else None
 
     def describe(self) -> dict[str, object]:
@@ -280,6 +288,7 @@ class Trained:
             "best_head": self.best_head and asdict(self.best_head),
             "measured": self.measured,
             "heads_measured": self.heads_file is not None,
+            "tags_measured": self.tags_file is not None,
             "snapshots": self.snapshots,
             "has_curve": self.has_curve,
         }

@@ -10,8 +10,15 @@ from regard.model.trained import Trained
 
 def heads_corpus(model: Trained) -> bytes:
     """The file of this model. Raises Refusal (404) where there is none, or one of other weights."""
-    file = model.heads_file
-    command = f"python -m model.evaluation heads {model.id[:80]} --data FILE"
+    return _measured(model.heads_file, model, f"python -m model.evaluation heads {model.id[:80]} --data FILE")
+
+
+def heads_tags(model: Trained) -> bytes:
+    """The weights of its heads on parts of speech. Raises Refusal (404) as `heads_corpus` does."""
+    return _measured(model.tags_file, model, f"python -m model.evaluation tags {model.id[:80]}")
+
+
+def _measured(file: Path | None, model: Trained, command: str) -> bytes:
     if file is None:
         raise Refusal(404, "no_corpus", f"Heads of this model were not measured over a corpus: {command} does it.")
     body, digest = _read(file, file.stat().st_mtime_ns)

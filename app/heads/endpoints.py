@@ -11,7 +11,8 @@ from regard.app.api.responses import respond, so_far
 from regard.app.gold import answers as gold_answer
 from regard.app.gold.schemas import GoldAnswer
 from regard.app.heads.corpus import heads_corpus as heads_corpus_answer
-from regard.app.heads.schemas import HeadsAnswer, HeadsCorpusAnswer
+from regard.app.heads.corpus import heads_tags as heads_tags_answer
+from regard.app.heads.schemas import HeadsAnswer, HeadsCorpusAnswer, HeadsTagsAnswer
 from regard.app.refusal import Unfinished
 
 router = APIRouter(responses=ERRORS)
@@ -47,3 +48,9 @@ def gold(request: Request, attended: Read) -> Response:
 def heads_corpus(request: Request, model: Id) -> Response:
     """Tell what every head of a model does over thousands of sentences, with intervals: a file that is shipped."""
     return respond(request, heads_corpus_answer(engine_of(request).model(model)))
+
+
+@router.get("/api/heads-tags", tags=["attention"], response_model=HeadsTagsAnswer, dependencies=[UNCHANGED])
+def heads_tags(request: Request, model: Id) -> Response:
+    """Weigh parts of speech: how much every head looks at each, over sentences tagged by hand; a shipped file."""
+    return respond(request, heads_tags_answer(engine_of(request).model(model)))

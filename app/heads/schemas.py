@@ -107,6 +107,28 @@ class HeadsCorpusAnswer(BaseModel):
     blocks: dict[str, BlockCorpus]
 
 
+class TagWeights(BaseModel):
+    """Weights on the words of one part of speech, over the sentences that have it."""
+
+    heads: list[list[tuple[float, float, float]]] = Field(
+        description="[layer][head]: the mean over rows, then sentences, and its interval"
+    )
+    chance: float = Field(description="the same of a head that looks at all pieces alike, end marks among them")
+    sentences: int
+    words: int
+
+
+class HeadsTagsAnswer(BaseModel):
+    """Weights of every head on each part of speech (universal tags, UD 2), in blocks that look at the source."""
+
+    digest: str
+    sentences: int
+    interval: float
+    resamples: int
+    seed: int
+    blocks: dict[str, dict[str, TagWeights]]
+
+
 class PairAnswer(BaseModel):
     """A sentence, the word in it, from 1, that is replaced, and how the model's translation changes."""
 

@@ -75,6 +75,7 @@ class ModelAnswer(BaseModel):
         "it was not measured"
     )
     heads_measured: bool = Field(description="whether /api/heads-corpus has its heads")
+    tags_measured: bool = Field(description="whether /api/heads-tags has its heads")
     measured: dict[str, Any] | None = Field(description="all that was measured: scores, scores by length, errors")
     snapshots: list[int] = Field(description="steps of its training; the model as it was there has the id MODEL@STEP")
     has_curve: bool = Field(description="whether /api/training has the loss along its training")

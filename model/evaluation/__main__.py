@@ -27,6 +27,7 @@ from regard.model.evaluation.fields import aligned
 from regard.model.evaluation.held_out import DATES, EARLY, EVERYDAY, GOLD, NEWS, PARLIAMENT, SEED
 from regard.model.evaluation.marks import marks_found
 from regard.model.evaluation.news import measure_news
+from regard.model.evaluation.parts_of_speech import measure_tags, tagged_sentences
 from regard.model.evaluation.pronoun_heads import measure_heads
 from regard.model.evaluation.pronouns import measure_pronouns
 from regard.model.evaluation.quality import by_length, corpus_scores, exact_by_length, exactness, mean_redundancy
@@ -285,6 +286,23 @@ def heads(
     contents = {"digest": about.digest, "files": ["/".join(file.parts[-2:]) for file in data], **found}
     (folder / "heads.json").write_text(json.dumps(contents, separators=(",", ":"), ensure_ascii=False) + "\n")
     typer.echo(folder / "heads.json")
+
+
+@app.command()
+def tags(
+    model: Annotated[str, typer.Argument(help="the checkpoint, or a folder of a Hugging Face model")],
+    device: Device = "auto",
+) -> None:
+    """Measure every head's weight on parts of speech, of sentences tagged by hand, and write `tags.json`."""
+    about, folder = _open(model, device)
+    with _counted("sentences", len(tagged_sentences())) as advance:
+        try:
+            found = measure_tags(about, advance)
+        except Unsuitable as error:
+            raise typer.BadParameter(str(error)) from None
+    contents = {"digest": about.digest, **found}
+    (folder / "tags.json").write_text(json.dumps(contents, separators=(",", ":")) + "\n")
+    typer.echo(folder / "tags.json")
 
 
 @app.command()

@@ -25,6 +25,9 @@ const MEASURES: Record<MeasureId, Named> = {
   left_out: { name: "leave-one-out", kind: "signed", unit: "nats" },
 };
 
+/** The measures of the first state, whose maps are seen there. */
+export const FIRST: MeasureId[] = ["weights", "left_out"];
+
 const LATER: MeasureId[] = ["left_out", "brought", "gradient"];
 
 /** Measures that are asked for together: those of one pass, then one by one the others, first what the first state has. */

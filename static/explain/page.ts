@@ -48,10 +48,11 @@ export class ExplainPage extends SentencePage<State, Found> {
       locked: () => this.keep(rowAndColumn(this.view.pointing.lock)),
     });
     this.#whenSeen(this.view.right);
-    document.addEventListener(
-      "tools-change",
-      () => this.found && this.#missing().length && this.open({}, "replace"),
-    );
+    document.addEventListener("tools-change", () => {
+      if (!this.found) return;
+      if (this.#missing().length) void this.open({}, "replace");
+      else this.view.pointing.refresh();
+    });
   }
 
   /** Wait until a person comes to the deletion curves, which take seconds to compute. */

@@ -7,7 +7,7 @@ import { dispatch } from "../shared/dom.ts";
 import { bars, first, type Bar, type Measure } from "./measures.ts";
 import { valueInWords } from "./words.ts";
 import { TemplateElement } from "../shared/template-element.ts";
-import { count, fixed } from "../shared/words.ts";
+import { count, fixed, say, type Part } from "../shared/words.ts";
 
 type RankedShown = {
   measure: Measure | null;
@@ -39,14 +39,15 @@ export class RankedBars extends TemplateElement<RankedShown> {
 
   protected template({ measure, i, label, columns, lit }: RankedShown) {
     if (!measure) return "";
-    const [row, name] = [measure.rows[i], `“${label}”`];
+    const row = measure.rows[i];
+    const name: Part = { text: `“${label}”`, role: "query" };
     const { bars: top, others, most } = bars(row, COUNT);
     const size = measure.kind === "signed" ? "within ±" : "at most ";
     const largest = fixed(most) === "0.00" && most ? "less than 0.01" : size + fixed(most);
     const words = top.map(({ j, value }) => `${columns[j]} ${valueInWords(measure, value)}`);
     this.ariaLabel = `${measure.name}: ${words.join(", ")}`;
     return html`
-      <p>for <bdi class="query">${name}</bdi>${first(row) === null ? ": all are equal" : ", largest first"}</p>
+      <p>${say`for ${name}${first(row) === null ? ": all are equal" : ", largest first"}`}</p>
       <ol class="bare">${top.map((bar) => item(bar, columns[bar.j], measure, bar.j === lit))}</ol>
       <p class="others">${others ? `${count(others, "other")}: ${largest}` : ""}</p>`;
   }

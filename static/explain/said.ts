@@ -8,13 +8,16 @@ import {
   rowInWords,
   type Explained,
 } from "./words.ts";
+import { FIRST } from "./measures.ts";
+import { hasTools } from "../shared/page/tools.ts";
 import type { Part } from "../shared/words.ts";
 import type { Cell } from "../shared/maps/cells.ts";
 import type { Seen } from "./seen.ts";
 
 /** The parts that are put in words; `plain`: without numbers, which only a cell that is pointed at then has. */
 export function explainedOf({ answer, state, shown }: Seen, plain: boolean): Explained {
-  const { measures, rows, columns, hidden, unit } = shown;
+  const { rows, columns, hidden, unit } = shown;
+  const measures = shown.measures.filter(({ id }) => hasTools() || FIRST.includes(id));
   const texts = { written: rows.tokens, source: columns.tokens };
   return { measures, ...texts, hidden, unit, rows: answer.rows, one: !state.layer, plain };
 }

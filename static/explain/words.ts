@@ -102,7 +102,7 @@ function firstsInWords({ measures, source }: Explained, i: number): Part[] {
   const firsts = measures.map(({ id, name, rows }) => ({ id, name, j: first(rows[i]) }));
   const j = firsts[0].j;
   if (j !== null && firsts.every((one) => one.j === j))
-    return say` All ${inLetters(firsts.length)} measures put it first.`;
+    return firsts.length < 3 ? [] : say` All ${inLetters(firsts.length)} measures put it first.`;
   const groups = Map.groupBy(
     firsts.filter(({ id, j }) => !["weights", "left_out"].includes(id) && j !== null),
     (one) => one.j as number,

@@ -27,7 +27,8 @@ import { blockLines, blockTitle, cellName } from "../shared/head/titles.ts";
 import { HeadGrid } from "./head-grid.ts";
 import { ORDERS, type Order } from "./address.ts";
 import { ORDER, asNamed, isWithin, numbersIn, ordered, termsOf } from "./head-numbers.ts";
-import type { Answer, BlockShape, Model } from "../shared/api.ts";
+import { looksAt, tagInWords, tagOf } from "./parts-of-speech.ts";
+import type { Answer, BlockShape, HeadsTagsAnswer, Model } from "../shared/api.ts";
 
 /** A head: `called` is its name in words, `says` has what it does as well. */
 type AtlasCell = HeadAt & { block: string; name: string; called: string; says: string };
@@ -46,7 +47,12 @@ type At = { block: string; stop?: AtlasCell };
 
 customElements.define("head-grid", HeadGrid);
 
+/** The counts of heads that are found and of all, and what is said of the part of speech that is sought. */
+type Found = { found: number; all: number; says: string };
+
 export class AttentionAtlas extends HTMLElement {
+  /** The weights on parts of speech, once somebody asked for them. */
+  tags: HeadsTagsAnswer | null = null;
   #shown: Shown = { model: null, answer: null, rows: "produced" };
   #heads: Heads = headsOf([]);
   #opened: Focus = { block: "", layer: 0, head: 0 };
@@ -151,23 +157,29 @@ export class AttentionAtlas extends HTMLElement {
 
   /**
    * Fade every head that a text does not find: in whose name, with that of its block, one of its words does not begin a
-   * word, or which is beyond one of its limits. Returns the count of those that are found; null where nothing is sought.
+   * word, or which is beyond one of its limits, or which looks at a part of speech no more than by chance. Returns the
+   * count of those that are found, and what is said of a part of speech; null where nothing is sought.
    */
-  fade(text: string): { found: number; all: number } | null {
-    const { words, limits } = termsOf(text);
-    const isSought = words.length + limits.length > 0;
+  fade(text: string): Found | null {
+    const { words: all_words, limits } = termsOf(text);
+    const tagged = this.tags && all_words.find(tagOf);
+    const tag = tagged && tagOf(tagged);
+    const words = all_words.filter((word) => word !== tagged);
+    const isSought = all_words.length + limits.length > 0;
     const { all } = this.#heads;
     const found = all.filter((cell) => {
       const name = ` ${plain(`${cell.name} ${cell.block} ${blockTitle(cell.block)} ${cell.says}`)}`;
       const isNamed = words.every((word) => name.includes(` ${word}`));
-      return isNamed && (!limits.length || isWithin(this.#numbered(cell).numbers, limits));
+      const isTagged = !tag || looksAt(this.tags as HeadsTagsAnswer, tag, cell);
+      return isNamed && isTagged && (!limits.length || isWithin(this.#numbered(cell).numbers, limits));
     });
     this.#heads = { ...this.#heads, found: new Set(found) };
     const blocks = found.map(({ block }) => block);
     const { block, stop } = this.#at;
     const isElsewhere = isSought && blocks.length && !blocks.includes(block);
     this.#show(isElsewhere ? blocks[0] : block, stop);
-    return isSought ? { found: found.length, all: all.length } : null;
+    const says = tag && this.tags ? tagInWords(this.tags, tag, tagged, found) : "";
+    return isSought ? { found: found.length, all: all.length, says } : null;
   }
 
   /** Open the first head that has not faded. */

@@ -68,10 +68,12 @@ export class Controls extends withParts(`
     return isOn(this.several);
   }
 
-  /** Show a text that finds heads, and how many of all it finds; null where none is sought. */
-  find(text: string, sought: { found: number; all: number } | null) {
+  /** Show a text that finds heads, and how many of all it finds, null where none is sought; or why it cannot find any. */
+  find(text: string, sought: { found: number; all: number; says: string } | null, refused: string = "") {
     if (this.field.value !== text) this.field.value = text;
-    write(this.found, sought ? `${sought.found} of ${count(sought.all, "head")}` : "");
+    const found = sought && `${sought.found} of ${count(sought.all, "head")}${sought.says}`;
+    this.found.toggleAttribute("data-says", Boolean(refused || sought?.says));
+    write(this.found, refused || (found ?? ""));
   }
 
   /** Offer the orders that this sentence has, and show one. */

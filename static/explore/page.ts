@@ -1,6 +1,6 @@
 /** The page Explore: every head of a sentence, and one opened. */
 import { Answers, Reader } from "../shared/answers.ts";
-import { fetchAtlas, fetchAtlasAndHead, fetchHead, fetchReading } from "../shared/api.ts";
+import { fetchAtlas, fetchAtlasAndHead, fetchHead, fetchHeadsTags, fetchReading } from "../shared/api.ts";
 import { aggregatesOf } from "../shared/head/aggregates.ts";
 import { aggregateName } from "../shared/head/words.ts";
 import { isRewritten, inMap } from "../shared/head/axis-pieces.ts";
@@ -22,6 +22,8 @@ import { noSuchHead } from "../shared/sentence/notes.ts";
 import { isOnWall, onKey } from "../shared/presented.ts";
 import { address, type ExploreState as State, type Order } from "./address.ts";
 import { Controls, hasWords } from "./controls.ts";
+import { termsOf } from "./head-numbers.ts";
+import { NOT_TAGGED, tagOf } from "./parts-of-speech.ts";
 import { HeadView, type View } from "./head-view.ts";
 import { Pointing } from "./pointing.ts";
 import type { PredictActs, Predicting } from "./predicting.ts";
@@ -81,6 +83,14 @@ export class Explore extends SentencePage<State, Found> {
     if (answer) this.#drawHead(answer);
     else if (words) this.bar.wait(words);
   });
+  readonly #tags = new Reader(
+    new Answers((model: string, signal) => fetchHeadsTags(model, signal)),
+    ({ answer }, model) => {
+      if (!answer || model !== this.model.id || this.atlas.tags === answer) return;
+      this.atlas.tags = answer;
+      this.#find(this.state.find);
+    },
+  );
   /** All heads as fine as they are drawn, once the atlas has its place. */
   #fine = new Reader(
     new Answers(({ request, pixels }: Fine, signal) => fetchAtlas(request, signal, pixels)),
@@ -214,6 +224,7 @@ export class Explore extends SentencePage<State, Found> {
   useModel() {
     super.useModel();
     this.atlas.model = this.model;
+    this.atlas.tags = null;
     this.#giveRoom();
   }
 
@@ -343,7 +354,13 @@ export class Explore extends SentencePage<State, Found> {
   }
 
   async settled() {
-    const shown = await allShown(this.#predicting?.reader, this.#head, this.#fine, this.#gold.now?.reader);
+    const shown = await allShown(
+      this.#predicting?.reader,
+      this.#head,
+      this.#fine,
+      this.#tags,
+      this.#gold.now?.reader,
+    );
     if (this.state.view === "query-key") await this.#score.now?.reader.settled(); // a refusal stands in its place
     return shown;
   }
@@ -385,7 +402,8 @@ export class Explore extends SentencePage<State, Found> {
 
   /** The opened head, with all that says what it is. */
   #opened(alignment: Alignment) {
-    return { model: this.model, request: requestOf(this.state), state: this.state, alignment };
+    const { model, state, answer } = this;
+    return { model, request: requestOf(state), state, alignment, texts: answer as Answer };
   }
 
   /** Compare the opened head with links that people drew. */
@@ -412,7 +430,11 @@ export class Explore extends SentencePage<State, Found> {
 
   /** Fade the heads of the atlas that a text does not find: a number, a block, a pattern or a measure. */
   #find(text: string) {
-    this.controls.find(text, this.atlas.fade?.(text) ?? null); // once it is loaded
+    const isTagged = termsOf(text).words.some(tagOf);
+    const { id, tags_measured } = this.model;
+    if (isTagged && tags_measured) void this.#tags.ask(id);
+    const sought = this.atlas.fade?.(text) ?? null; // once it is loaded
+    this.controls.find(text, sought, isTagged && !tags_measured && sought?.found === 0 ? NOT_TAGGED : "");
   }
 
   /** Say what names the rows of the opened head, and which word it serves. */

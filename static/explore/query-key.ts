@@ -8,6 +8,7 @@ import { html, nothing, render, svg } from "../shared/html.ts";
 import { live } from "lit-html/directives/live.js";
 import { dispatch } from "../shared/dom.ts";
 import { tellingCell } from "../shared/head/plain-words.ts";
+import { bothInWords, type TwoReadings } from "../shared/head/two-readings.ts";
 import { at, column, largest, row, type Alignment } from "../shared/head/weights.ts";
 import { inTable, rowHeading } from "../shared/maps/table-cells.ts";
 import { amount, endOfScale, fixed, formula } from "../shared/words.ts";
@@ -15,8 +16,16 @@ import { equationsOf, kindOf, scoreParts, shortName, type ScoreCell } from "./sc
 import { LARGEST, RUNNING } from "./score-words.ts";
 import type { Cell, OneCell } from "../shared/maps/cells.ts";
 
-/** A score; `scaled` is null where a model does not scale, `steps` is its address in Steps. */
-export type ScoreAt = OneCell & { score: ScoreCell; scaled: ScoreCell | null; steps: string };
+/**
+ * A score; `scaled` is null where a model does not scale, `steps` is its address in Steps, `readings` is its weight by both
+ * readings, null where these are one number.
+ */
+export type ScoreAt = OneCell & {
+  score: ScoreCell;
+  scaled: ScoreCell | null;
+  steps: string;
+  readings: TwoReadings | null;
+};
 
 type Parts = NonNullable<ReturnType<typeof scoreParts>>;
 
@@ -42,10 +51,11 @@ export class QueryKey extends HTMLElement {
   }
 
   /** The score that `pair-change` asked for. */
-  set shown({ i, j, score, scaled, steps }: ScoreAt) {
+  set shown({ i, j, score, scaled, steps, readings }: ScoreAt) {
     const a = this.#shown.alignment as Alignment;
     const parts = scoreParts(score);
     const weight = at(a, i, j);
+    const said = readings ? bothInWords(readings) : amount(weight);
     const result = html`
       <p>${scaled && `Scaled: ${fixed(scaled.value ?? 0, DIGITS)}. ${scaled.says}`}</p>
       <p><a href=${steps}>open this score in Steps</a></p>`;
@@ -53,7 +63,7 @@ export class QueryKey extends HTMLElement {
     const all = html`
       <p class="wrap" @change=${() => this.#choose()}>
         ${choiceOf("query", a.rows, i)} and ${choiceOf("key", a.columns, j)}
-        <output>${Number.isNaN(weight) ? "not allowed" : `weight ${amount(weight)}`}</output>
+        <output>${Number.isNaN(weight) ? "not allowed" : `weight ${said}`}</output>
       </p>
       <div class="score">
         <p class="says">${score.says}${equationsOf(score).map((mathml) => html`<span>${formula(mathml)}</span>`)}</p>

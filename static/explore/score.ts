@@ -3,6 +3,7 @@ import { Answers, Reader } from "../shared/answers.ts";
 import {
   fetchCell,
   fetchRow,
+  type Answer,
   type CellAsked,
   type Model,
   type ModelRequest,
@@ -10,6 +11,8 @@ import {
 } from "../shared/api.ts";
 import { problemOf } from "../shared/server.ts";
 import { ROWS, REQUEST, addressOf, count, place, text } from "../shared/page/address.ts";
+import { usualWords } from "../shared/head/choose.ts";
+import { twoReadings } from "../shared/head/two-readings.ts";
 import { hasSteps } from "../shared/sentence/models.ts";
 import { AGGREGATE, GIVEN, HOPS } from "./score-words.ts";
 import type { QueryKey, ScoreAt } from "./query-key.ts";
@@ -20,7 +23,7 @@ import type { OneCell } from "../shared/maps/cells.ts";
 type Found = Pick<ScoreAt, "score" | "scaled">;
 
 /** A score, in the row of scores that is asked for; `cell` is that of Steps, in a step one of a vector. */
-type Asked = Pick<ScoreAt, "i" | "j" | "steps"> & {
+type Asked = Pick<ScoreAt, "i" | "j" | "steps" | "readings"> & {
   request: ModelRequest;
   where: Where;
   cell: Omit<CellAsked, "stage">;
@@ -48,14 +51,20 @@ const scores = new Answers(
 );
 
 /** The opened head, which is given to the view before its map. */
-type Values = { model: Model; request: ModelRequest; state: ExploreState; alignment: Alignment };
+type Values = {
+  model: Model;
+  request: ModelRequest;
+  state: ExploreState;
+  alignment: Alignment;
+  texts: Pick<Answer, "source" | "target">;
+};
 
 export class Score {
   readonly #view: QueryKey;
   #values: Values | null = null;
   /** The score of the pair in focus. */
-  readonly reader = new Reader(scores, ({ answer, error }, { i, j, where, steps }) => {
-    if (answer) this.#view.shown = { i, j, ...answer[where.step ? 0 : j], steps };
+  readonly reader = new Reader(scores, ({ answer, error }, { i, j, where, steps, readings }) => {
+    if (answer) this.#view.shown = { i, j, ...answer[where.step ? 0 : j], steps, readings };
     else if (error) this.#view.problem = problemOf(error).message;
   });
 
@@ -81,7 +90,7 @@ export class Score {
   }
 
   #asks({ i, j }: OneCell): Asked {
-    const { alignment, model, request, state } = this.#values as Values;
+    const { alignment, model, request, state, texts } = this.#values as Values;
     const { block, layer, head } = state;
     const isRecurrent = model.family === "recurrent";
     const rows = alignment.rows.side === "fed" ? ("fed" as const) : ("" as const);
@@ -90,6 +99,7 @@ export class Score {
     const [row, column] = [cell.i, cell.j];
     const steps = `./steps${STEPS.write({ ...state, step: where.step ?? 0, stage: "scores", row, column })}`;
     const stages = alignment.given?.graph ? ["scores"] : ["scores", "scaled"]; // of a graph no score is scaled
-    return { i, j, request, where, cell, stages, steps };
+    const readings = usualWords(model) ? twoReadings(alignment, texts, { i, j }) : null;
+    return { i, j, request, where, cell, stages, steps, readings };
   }
 }

@@ -77,6 +77,18 @@ export function pickHead(
 }
 
 /**
+ * A state without the head that came along from another page, as `carried` says it: nobody locked that one here. One that
+ * a link of somebody else names stays.
+ */
+export function withoutCarried<S extends ModelRequest & HeadIn>(asked: S, carried: string): S {
+  const came = carried ? address.read(carried) : null;
+  const isSame = (["model", "text", "target", "block", "layer", "head"] as const).every(
+    (name) => came?.[name] === asked[name],
+  );
+  return isSame ? { ...asked, layer: 0, head: 0 } : asked;
+}
+
+/**
  * The same head on other pages; for a recurrent family Steps opens a step and no head. `rows` names rows of the
  * target, "" is the piece that the head serves; `words` is "apart" where its map goes by words.
  */

@@ -3,13 +3,21 @@ import { Reader, type Known } from "../shared/answers.ts";
 import { fetchAtlas } from "../shared/api.ts";
 import { everyHead, wordsIn } from "../shared/head/choose.ts";
 import { bestNaming, type AskedRowName } from "../shared/head/row-names.ts";
+import { carried } from "../shared/page/carry.ts";
 import { defined, later } from "../shared/page/lazy.ts";
 import { SentencePage, requestOf } from "../shared/page/page.ts";
 import { withoutLater } from "../shared/page/without-later.ts";
 import { ApiError } from "../shared/server.ts";
 import { allSettled } from "../shared/settled.ts";
 import { hasTools } from "../shared/page/tools.ts";
-import { address, pickHead, type HeadAt, type HeadIn, type HeadsState as State } from "./address.ts";
+import {
+  address,
+  pickHead,
+  withoutCarried,
+  type HeadAt,
+  type HeadIn,
+  type HeadsState as State,
+} from "./address.ts";
 import { ofShares } from "../shared/sentence/models.ts";
 import { corpora, knockOuts, pairs, type BlockAsked, type KnockedOut } from "./asked.ts";
 import { hasHeads } from "./single-head.ts";
@@ -31,6 +39,9 @@ export class HeadsPage extends SentencePage<State, { answer: Answer }> {
   readonly view: HeadsView;
   /** The side of many sentences, once it was asked for. */
   side: CorpusSide | null = null;
+
+  /** The address that another page left, until the first one is read; "" where this page is loaded again. */
+  #carried = isLoadedAgain() ? "" : carried();
 
   readonly #knockOuts = new Reader(knockOuts, (known) => this.#showHeads(known));
   readonly #pair = new Reader(pairs, (known) => this.#showPair(known));
@@ -78,6 +89,12 @@ export class HeadsPage extends SentencePage<State, { answer: Answer }> {
     const block = this.#shape.name;
     const isPooled = Boolean((this.answer as Answer).blocks[block].pooled);
     return { request: this.request as ModelRequest, block, isPooled };
+  }
+
+  read() {
+    const asked = withoutCarried(super.read(), this.#carried);
+    if (this.models.length) this.#carried = "";
+    return asked;
   }
 
   modelsOf(models: Model[]) {
@@ -257,4 +274,10 @@ export class HeadsPage extends SentencePage<State, { answer: Answer }> {
     if (this.answer && !knockOuts.known(this.#asked).answer) this.#offer();
     super.problem(error);
   }
+}
+
+/** True where the browser loads an address again, or goes back to it: then the head in it was there before. */
+function isLoadedAgain() {
+  const [way] = performance.getEntriesByType("navigation") as PerformanceNavigationTiming[];
+  return way?.type !== "navigate";
 }

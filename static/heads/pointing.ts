@@ -9,8 +9,17 @@ import type { Cell } from "../shared/maps/cells.ts";
 import type { HeadAt, HeadIn } from "./address.ts";
 import type { Measured } from "./measured.ts";
 
-/** The heads that are there, the one that is lit, and the one that is pointed at or locked, null where none is. */
-export type LitHeads = { measured: Measured; lit: HeadAt; pointed: HeadAt | null; locked: boolean };
+/**
+ * The heads that are there, the one that is lit, and the one that is pointed at or locked, null where none is; `isHeld`
+ * where somebody has locked it since these were shown.
+ */
+export type LitHeads = {
+  measured: Measured;
+  lit: HeadAt;
+  pointed: HeadAt | null;
+  locked: boolean;
+  isHeld: boolean;
+};
 
 /** A mark in the map of the lit head, and in both sentences; `heads` is null where none are shown. */
 export type Pointing = { mark: Mark; heads: LitHeads | null };
@@ -27,6 +36,7 @@ export class HeadsPointing extends Lock<HeadAt | null> {
   readonly #acts: Acts;
   /** The heads that are there, if any, and the mark in the map of the lit one. */
   #shown: { measured: Measured | null; mark: Mark } = { measured: null, mark: NOTHING };
+  #isHeld = false;
 
   constructor(root: EventTarget, unlock: HTMLElement, acts: Acts) {
     super(root, unlock, null);
@@ -37,13 +47,15 @@ export class HeadsPointing extends Lock<HeadAt | null> {
   show(measured: Measured | null, head: HeadAt | null) {
     this.#shown = { measured, mark: NOTHING };
     this.forget();
+    this.#isHeld = false;
     this.hold(head);
   }
 
   get #heads(): LitHeads | null {
     const { mark: pointed, locked } = this;
     const { measured } = this.#shown;
-    return measured && { measured, lit: pointed ?? measured.needed, pointed, locked };
+    const isHeld = locked && this.#isHeld;
+    return measured && { measured, lit: pointed ?? measured.needed, pointed, locked, isHeld };
   }
 
   get #map() {
@@ -89,6 +101,11 @@ export class HeadsPointing extends Lock<HeadAt | null> {
   #light(mark: Mark) {
     this.#shown = { ...this.#shown, mark };
     this.refresh();
+  }
+
+  restore(mark: HeadAt | null) {
+    this.#isHeld = true;
+    super.restore(mark);
   }
 
   lockMoved() {

@@ -92,19 +92,19 @@ function litHead({ measured, lit, mark }: Lit) {
   const links = headLinks(request, { block: heads.block, ...lit }, model.family, rows, words);
   const cell = cellIn(map, mark);
   return html`
-    <p><b id="named">${[headName(line), ...line.names].join(", ")}</b> <span id="links">${links}</span></p>
+    <p><b id="named">${headName(line)}${line.names.map((name) => html`<span class="tool">, ${name}</span>`)}</b> <span id="links">${links}</span></p>
     <attention-heatmap data-figure="#named" ?hidden=${picture.pooled}
       .alignment=${picture.pooled ? noChange : map} .lit=${cell}></attention-heatmap>
     <head-picture id="picture" ?hidden=${!picture.pooled}
       .block=${picture.pooled ? picture : noChange} .lit=${cell}></head-picture>`;
 }
 
-function effectOf({ measured, pointed, lit, locked }: Lit): Part[] {
+function effectOf({ measured, pointed, lit, isHeld }: Lit): Part[] {
   const { model, lines } = measured;
   const line = lineOf(lines, lit);
   const effect = effectInWords(line, line.values.effect, writtenName(model.task), { isPlain: wordsFirst() });
   return [
-    ...(locked ? [{ text: "Locked. " }] : []),
+    ...(isHeld ? [{ text: "Locked. " }] : []),
     ...effect,
     ...(pointed ? [] : [{ text: POINT_AT_HEAD, role: "hint" as const }]),
   ];

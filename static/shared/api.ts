@@ -213,6 +213,10 @@ export const fetchHeads = (
 export const fetchHeadsCorpus = (model: string, signal: AbortSignal): Promise<Schemas.HeadsCorpusAnswer> =>
   getJson("api/heads-corpus", { model }, signal);
 
+/** The weights of every head of a model on parts of speech. */
+export const fetchHeadsTags = (model: string, signal: AbortSignal): Promise<Schemas.HeadsTagsAnswer> =>
+  getJson("api/heads-tags", { model }, signal);
+
 /** A head, its numbers 0 where the model has one map only, and what names the rows. */
 type Named = { layer: number; head: number; rows: RowName };
 

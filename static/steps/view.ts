@@ -3,11 +3,13 @@
  * shows. No part knows another, or the page.
  */
 import { html, render } from "../shared/html.ts";
+import { write } from "../shared/write.ts";
 import { allSettled } from "../shared/settled.ts";
 import { inLine, type Mark } from "../shared/head/marks.ts";
 import { bestNaming, type RowName } from "../shared/head/row-names.ts";
 import { RowsSwitch } from "../shared/head/rows-switch.ts";
 import { DIGITS, type Digits } from "./address.ts";
+import { hardestInWords, readingsInWords } from "./first-words.ts";
 import { CellView } from "./cell.ts";
 import { Choice } from "./choice.ts";
 import { StepsDecoding } from "./decoding/decoding.ts";
@@ -52,6 +54,8 @@ export class StepsView {
   readonly #acts: Acts;
   readonly #walk = partIn("#walk");
   readonly #digits = partIn("#digits");
+  readonly #readings = partIn("#readings");
+  readonly #hardest = partIn("#hardest");
   readonly #stage = new StageView(document);
   readonly #choice: Choice;
   readonly #rows: RowsSwitch;
@@ -133,6 +137,7 @@ export class StepsView {
     delete partIn("#main").dataset.shows; // until then its parts keep their room
     this.offer(seen);
     this.#stage.take(seen);
+    write(this.#hardest, hardestInWords(seen.answer.target));
     this.#offerDigits(seen);
     this.#rows.show(naming, where.block === "cross" ? bestNaming(model, state) : "");
   }
@@ -154,6 +159,7 @@ export class StepsView {
     const asked = cellAsked(seen);
     const names = (axis: string, k: number) => pieceName(seen, axis, k);
     this.#stage.showCell(seen);
+    write(this.#readings, readingsInWords(seen));
     this.#cell.show(asked && { ...asked, names });
     this.#why.show(scoreAsked(seen));
     this.#pointing.show(seen);

@@ -7,6 +7,7 @@ import { WordsSwitch } from "../shared/head/words-switch.ts";
 import { namesHead, rowOn } from "../shared/head/row-names.ts";
 import { addressOf, place } from "../shared/page/address.ts";
 import { SentencePage, requestOf } from "../shared/page/page.ts";
+import { hasTools } from "../shared/page/tools.ts";
 import { withoutLater } from "../shared/page/without-later.ts";
 import { splitsLogits } from "../shared/sentence/models.ts";
 import { NOTHING, inLine, ofWord, type Mark } from "../shared/head/marks.ts";
@@ -35,6 +36,7 @@ export class WordPage extends SentencePage<State, Found> {
     super(address, "Word", { row: null });
     for (const type of ["present-change", "lines-fit"])
       document.addEventListener(type, () => this.view.say());
+    document.addEventListener("tools-change", () => this.found && this.#show(this.found));
     for (const type of ["token-enter", "token-move", "token-leave", "token-lock", "row-choose"])
       document.addEventListener(type, this);
   }
@@ -109,7 +111,6 @@ export class WordPage extends SentencePage<State, Found> {
     this.amend({ row: found.answer.row, isUsual: found.isUsual });
     const { words } = this.state;
     this.#show(found);
-    this.words.show(words, usualWords(this.model), words && BY_WORDS);
     for (const side of ["source", "target"] as const)
       this.bar.line(side).joined = words ? unitsOf(found.answer, side, words, false).pieces : [];
     this.#light(null);
@@ -123,6 +124,7 @@ export class WordPage extends SentencePage<State, Found> {
   #show(found: LogitFound) {
     const { state, units, task } = this;
     const { of, words } = state;
+    this.words.show(words, usualWords(this.model), words && hasTools() ? BY_WORDS : "");
     this.view.show({ found, of, words, units, task, linksOf: (part) => this.linksOf(part) });
   }
 

@@ -1,16 +1,16 @@
 /**
- * The largest parts of a logit, each with its bar; opened, what a head brought from each piece, and the pieces that a
- * part promotes and suppresses. Set `shown`.
+ * The largest parts of a logit, each with its bar; opened, what a head brought from each piece, on the same scale, and the
+ * pieces that a part promotes and suppresses. Set `shown`.
  */
-import { html, render } from "../shared/html.ts";
+import { html, render, type TemplateResult } from "../shared/html.ts";
 import { live } from "lit-html/directives/live.js";
 import { sum } from "../shared/numbers.ts";
 import { bare, isSpecial, labels } from "../shared/pieces.ts";
-import { count, signed } from "../shared/words.ts";
+import { count, listedParts, ownName, say, signed } from "../shared/words.ts";
 import { Painted } from "../shared/maps/painted.ts";
 import { fit } from "./fitting.ts";
 import { columnsOf, extent, largestColumns, placed, amountOf, zeroOf, type Extent } from "./parts.ts";
-import { BY_WORDS, FROM_BEFORE, FROM_SOURCE, VOTES_OF_PIECES, fullName, partName } from "./words.ts";
+import { BY_WORDS, FROM_BEFORE, FROM_SOURCE, VOTES_OF_PIECES, partInWords, partName } from "./words.ts";
 import type { LogitPart, PieceValue } from "../shared/api.ts";
 import type { Quantity } from "./address.ts";
 import type { Split } from "./by-words.ts";
@@ -44,9 +44,9 @@ export class PartList extends Painted {
   }
 
   set shown(shown: LogitParts) {
-    const { parts, of, open } = shown;
+    const { parts, open } = shown;
     this.#shown = shown;
-    const reach = extent(parts.map((part) => [amountOf(part, of)]));
+    const reach = reachOf(shown);
     const items = parts.map((part) => item(part, part === open, reach, shown));
     render(items, this);
     this.repaint();
@@ -63,49 +63,61 @@ export class PartList extends Painted {
 
 const item = (part: LogitPart, open: boolean, reach: Extent, shown: LogitParts) => html`
   <details data-part=${part.name} .open=${live(open)}>
-    <summary>${bar(partName(part), amountOf(part, shown.of), reach)}</summary>
-    <p class="gist">${`${fullName(part, shown.fedPiece)}.`}</p>
-    ${columns(part, shown)}
+    <summary>${bar(html`<span class="piece-of">${partName(part)}</span>`, amountOf(part, shown.of), reach)}</summary>
+    <p class="gist">${`${partInWords(part, shown.fedPiece)}.`}</p>
+    ${columns(part, reach, shown)}
     ${
       part.promotes.length
         ? [pieces("promotes", part.promotes), pieces("suppresses", part.suppresses)]
-        : html`<p class="gist">${VOTES_OF_PIECES}</p>`
+        : html`<p class="gist tool">${VOTES_OF_PIECES}</p>`
     }
     ${links(part, shown)}
   </details>`;
 
-function bar(name: string, value: number, reach: Extent, role: string = "") {
+/** One scale for all bars, of parts and of what a head brought: equal lengths are equal amounts. */
+function reachOf(shown: LogitParts) {
+  const { parts, of } = shown;
+  const inside = parts.flatMap((part) => listedColumns(part, shown)?.columns ?? []);
+  return extent([...parts.map((part) => [amountOf(part, of)]), ...inside.map(({ value }) => [value])]);
+}
+
+function bar(name: TemplateResult, value: number, reach: Extent) {
   const [{ start, size }] = placed([value], reach);
   return html`
-    <bdi class="piece-of ${role}">${name}</bdi>
+    ${name}
     <span class="stack" .style=${`--zero: ${zeroOf(reach)}`}>
       <i data-means=${value < 0 ? "loss" : "gain"} .style=${`left: ${100 * start}%; width: ${100 * size}%`}></i>
     </span>
     <span class="number">${signed(value)}</span>`;
 }
 
-function columns(part: LogitPart, { of, source, fed, words }: LogitParts) {
+/** The columns of a head that are listed, and what the others bring; null for what is no head. */
+function listedColumns(part: LogitPart, { of, source, fed, words }: LogitParts) {
   const found = columnsOf(part, of);
+  const { tokens } = part.block === "cross" ? source : fed;
+  const isMark = (j: number) => Boolean(words) && isSpecial(tokens[j]);
+  return found && largestColumns(found, COLUMNS, isMark);
+}
+
+function columns(part: LogitPart, reach: Extent, shown: LogitParts) {
+  const found = listedColumns(part, shown);
   if (!found) return "";
   const isCross = part.block === "cross";
-  const { tokens, labels } = isCross ? source : fed;
-  const isMark = (j: number) => Boolean(words) && isSpecial(tokens[j]);
-  const { columns, others, rest } = largestColumns(found, COLUMNS, isMark);
-  const reach = extent(columns.map(({ value }) => [value]));
-  const role = isCross ? "key" : "query";
+  const { labels } = isCross ? shown.source : shown.fed;
+  const { columns, others, rest } = found;
+  const name = (j: number) => html`<bdi class="piece-of ${isCross ? "key" : "query"}">${labels[j]}</bdi>`;
   const left = `${count(others, "other")}: ${signed(rest)}`;
   return html`
     <ul class="bare" aria-label=${isCross ? FROM_SOURCE : FROM_BEFORE}>
-      ${columns.map(({ j, value }) => html`<li>${bar(labels[j], value, reach, role)}</li>`)}
+      ${columns.map(({ j, value }) => html`<li>${bar(name(j), value, reach)}</li>`)}
     </ul>
     ${others ? html`<p class="gist">${left}</p>` : ""}`;
 }
 
 function pieces(does: string, found: PieceValue[]) {
   const names = labels(found.map(({ token }) => token)).map((name) => `“${bare(name)}”`);
-  const voted = ({ value }: PieceValue, k: number) =>
-    html`${k ? ", " : " "}<bdi>${names[k]}</bdi>${` ${signed(value)}`}`;
-  return html`<p class="votes tool"><span class="gist">${does}</span>${found.map(voted)}</p>`;
+  const voted = ({ value }: PieceValue, k: number) => say`${ownName(names[k])} ${signed(value)}`;
+  return html`<p class="votes tool">${say`${does} ${listedParts(found.map(voted))}`}</p>`;
 }
 
 function links(part: LogitPart, { linksOf }: LogitParts) {

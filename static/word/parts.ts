@@ -37,10 +37,13 @@ export const total = (parts: LogitPart[], of: Quantity) =>
   parts.reduce((sum, part) => sum + amountOf(part, of), 0);
 
 /** The name of a part that is no head and no network. Biases that one of these read are in its part, not in their own. */
-export const otherPartName = (name: string) => (name === "biases" ? "direct biases" : name);
+export const otherPartName = (name: string) => (name === "biases" ? "biases from no word" : name);
+
+export const attentionOf = (block: string | null) =>
+  block === "cross" ? "cross-attention" : "self-attention";
 
 function kindOf({ name, block, head }: LogitPart) {
-  if (head !== null) return block === "cross" ? "cross-attention" : "self-attention";
+  if (head !== null) return attentionOf(block);
   return block ? "feed-forward networks" : otherPartName(name);
 }
 

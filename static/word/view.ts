@@ -5,13 +5,17 @@ import { withParts } from "../shared/dom.ts";
 import { namesLeftOut } from "../shared/head/map-sentence.ts";
 import { wordsFirst } from "../shared/presented.ts";
 import { bare, isSpecial, labels, spoken } from "../shared/pieces.ts";
+import { signed } from "../shared/words.ts";
+import { hasTools } from "../shared/page/tools.ts";
 import { originsOf, unitsOf, type Split, type Units } from "./by-words.ts";
-import { mostBrought, ranked, stackOf } from "./parts.ts";
+import { extent, mostBrought, placed, ranked, stackOf, zeroOf } from "./parts.ts";
 import {
+  BY_ORIGIN,
   BY_WORDS,
   kindsInWords,
   leaningInWords,
   readAs,
+  smallerInWords,
   sumInWords,
   wordInPlainWords,
   wordInWords,
@@ -26,7 +30,8 @@ import type { Words } from "../shared/head/weights.ts";
 /** The parts of one piece or word, and the origins of all, or why there are none; `answer` has the texts. */
 export type LogitFound = { answer: LogitSplit; split: Split; origins: Origins | ApiError };
 
-const LARGEST = 10;
+/** The parts that have a line, with all tools and in the first state. */
+const [MANY, FEW] = [10, 4];
 const KINDS = ["source", "fed", "biases"];
 
 /** A quantity of the parts of what is found, by words or pieces; a line for each of the `units`. */
@@ -41,7 +46,7 @@ type Values = {
 
 export class WordView extends withParts(`
   rows=origin-bars#rows legend=#legend leaning=attention-words#leaning words=attention-words#words
-  noOrigins=#no-origins kinds=#kinds list=part-list#parts sum=#sum title=#word-title
+  noOrigins=#no-origins kinds=#kinds list=part-list#parts sum=#sum smaller=#smaller origin=#origin title=#word-title
 `) {
   #values: Values | null = null;
 
@@ -70,6 +75,23 @@ export class WordView extends withParts(`
     render(legendOf(names), this.legend);
     render(none ? origins.message : nothing, this.noOrigins);
     this.leaning.parts = leaningInWords(rows, of, languages);
+    this.#showOrigin(rows[chosen], of, names);
+  }
+
+  /** Show where the sum of the chosen piece came from, as one bar. */
+  #showOrigin(row: OriginRow | undefined, of: Quantity, names: string[]) {
+    this.origin.hidden = !row;
+    if (!row) return;
+    const stack = stackOf(row, of);
+    const reach = extent([stack]);
+    const values = names.map((name, k) => `${name} ${signed(stack[k])}`);
+    const bars = placed(stack, reach).map(
+      ({ start, size }, k) =>
+        html`<i data-kind=${KINDS[k]} .style=${`left: ${100 * start}%; width: ${100 * size}%`}></i>`,
+    );
+    const line = html`<p class="legend wrap"><span>${BY_ORIGIN}</span> ${legendOf(values)}</p>
+      <span class="stack" .style=${`--zero: ${zeroOf(reach)}`}>${bars}</span>`;
+    render(line, this.origin);
   }
 
   show(values: Values) {
@@ -78,7 +100,7 @@ export class WordView extends withParts(`
     const { answer, split } = found;
     const { parts, rows, piece, source, fed } = split;
     const pieces = labels(answer.target.fed);
-    const order = ranked(parts, of, LARGEST);
+    const order = ranked(parts, of, hasTools() ? MANY : FEW);
     const most = mostBrought(parts, of);
     this.#showOrigins(values);
     for (const button of this.#buttons) button.ariaPressed = String(button.dataset.of === of);
@@ -92,13 +114,15 @@ export class WordView extends withParts(`
       linksOf: values.linksOf,
     };
     render(sumInWords(order, of, rows.length > 1), this.sum);
+    render(smallerInWords(order.others, of), this.smaller);
   }
 
   say() {
     if (!this.#values) return;
     const { found, of } = this.#values;
-    const words = wordsFirst() ? wordInPlainWords : wordInWords;
-    this.words.parts = [...words(found.split, of), ...namesLeftOut(this.rows)];
+    const { split } = found;
+    const said = wordsFirst() ? wordInPlainWords(split, of) : wordInWords(split, of, !hasTools());
+    this.words.parts = [...said, ...namesLeftOut(this.rows)];
   }
 }
 

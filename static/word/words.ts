@@ -1,7 +1,6 @@
 /** The messages of the page. */
-import { fixed, listedParts, named, say, signed, type Part } from "../shared/words.ts";
-import { blockTitle } from "../shared/head/titles.ts";
-import { kinds, leaning, mostBrought, otherPartName, total } from "./parts.ts";
+import { capital, count, fixed, listedParts, named, say, signed, type Part } from "../shared/words.ts";
+import { attentionOf, kinds, leaning, mostBrought, otherPartName, total } from "./parts.ts";
 import type { LogitPart, OriginRow } from "../shared/api.ts";
 import type { Quantity } from "./address.ts";
 import type { Split } from "./by-words.ts";
@@ -9,8 +8,8 @@ import type { Task } from "../shared/sentence/tasks.ts";
 
 export const BY_WORDS = "Words: means over their pieces; end marks have no line.";
 export const VOTES_OF_PIECES = "It promotes and suppresses others for each piece: show the pieces.";
-export const FROM_SOURCE = "from what it looked at";
-export const FROM_BEFORE = "from what was fed before";
+export const FROM_SOURCE = "from the words it looked at";
+export const FROM_BEFORE = "from the words fed before";
 
 /** The reason that a family of models has no path from what was read. */
 export const NOT_FOLLOWED: Record<string, string> = {
@@ -23,14 +22,14 @@ export const noSum = (model: string) =>
 
 /** The name of a part as it stands in a sentence and in the list. */
 export function partName({ name, block, layer, head }: LogitPart): string {
-  if (block && head === null) return `feed-forward L${layer}`;
+  if (block && head === null) return `feed-forward, layer ${layer}`;
   if (head === null) return otherPartName(name);
-  return `${block === "decoder" ? "self" : block} L${layer} H${head}`;
+  return `head ${head} of layer ${layer}, ${attentionOf(block)}`;
 }
 
-/** The name of a part in full, for those who meet it first; `fed` is the piece that the decoder was fed. */
-export function fullName({ name, block, layer, head }: LogitPart, fed: string) {
-  if (head !== null) return `${blockTitle(block as string)}, layer ${layer}, head ${head}`;
+/** The line under a part that is opened; `fed` is the piece that the decoder was fed. */
+export function partInWords({ name, block, layer, head }: LogitPart, fed: string) {
+  if (head !== null) return capital(block === "cross" ? FROM_SOURCE : FROM_BEFORE);
   if (block) return `Feed-forward network of decoder layer ${layer}`;
   const says = {
     embedding: `The embedding of what was fed in, “${fed}”: what stays of it`,
@@ -63,19 +62,25 @@ function broughtFrom({ part, j }: { part: LogitPart; j: number }, { source, fed,
   return isOfWord ? { text: "its own earlier pieces", role: "query" } : named(fed.tokens[j], "query");
 }
 
-/** The part that brought most, and the lead of the piece. */
-export function wordInWords(answer: Split, of: Quantity): Part[] {
+/** The sum of all parts, and the word that spoke most; `brief` where the list below names its head. */
+export function wordInWords(answer: Split, of: Quantity, brief: boolean = false): Part[] {
   const { piece, runnersUp, logit, lead, parts, isRead } = answer;
   const { length } = runnersUp;
-  const logits = length > 1 ? `the logits of its ${length} pieces are on average` : "its logit is";
-  const its = `${isRead ? " and did not write it;" : ""} ${logits} ${fixed(logit)}`;
-  const than = `${fixed(Math.abs(lead))} ${lead < 0 ? "behind" : "ahead of"} ${length > 1 ? "those" : "that"} of `;
-  const name = say`${isRead ? "The model read" : "To write"} ${named(piece, "query")}`;
-  const ahead = say`${name}${its}, ${than}${others(runnersUp)}, the likeliest other piece${length > 1 ? "s" : ""}.`;
+  const its = length > 1 ? `the mean logit of its ${length} pieces` : "its logit";
+  const softmax = length > 1 ? "" : ", which the softmax turns into its probability";
+  const other = say`${others(runnersUp)}, the likeliest other${length > 1 ? "s" : ""}`;
+  const has = `${length > 1 ? "have" : "has"} ${fixed(Math.abs(lead))} ${lead < 0 ? "more" : "less"}`;
+  const read = isRead ? " The model read it and did not write it." : "";
+  const name = say`How much each part spoke for ${named(piece, "query")}`;
+  const sum =
+    of === "lead"
+      ? say`${name} rather than ${other}: together ${fixed(lead)}, the lead of ${its}, ${fixed(logit)}.${read}`
+      : say`${name}: together ${fixed(logit)}, ${its}${softmax}; ${other}, ${has}.${read}`;
   const most = mostBrought(parts, of);
-  if (!most) return ahead;
-  const much = `${signed(most.value)} of ${length > 1 ? `the mean ${of}` : `its ${of}`}`;
-  return say`${ahead} Through heads it got most from ${broughtFrom(most, answer)}: ${much}, through ${partName(most.part)}.`;
+  if (!most) return sum;
+  const from = say`${broughtFrom(most, answer)} spoke most`;
+  if (brief) return say`${sum} Of words looked at, ${from}: ${signed(most.value)}.`;
+  return say`${sum} Of what heads looked at, ${from} for it: ${signed(most.value)}, through ${partName(most.part)}.`;
 }
 
 export const kindsInWords = (parts: LogitPart[], of: Quantity) =>
@@ -93,6 +98,13 @@ export function sumInWords(
   if (!others.length) return `Together ${all}: ${whole}.`;
   return `These ${largest.length}: ${signed(total(largest, of))}. ${others.length} smaller parts: ${signed(total(others, of))}. Together ${all}: ${whole}.`;
 }
+
+/** The parts that are too small for the list of the first state. */
+export const smallerInWords = (others: LogitPart[], of: Quantity) =>
+  others.length ? `${count(others.length, "smaller part")}: ${signed(total(others, of))}.` : "";
+
+/** The same sum by where it came from; the numbers stand beside the names of these. */
+export const BY_ORIGIN = "The same, traced back:";
 
 /** The names of what is read and what was written before, by their languages where they have them. */
 export function readAs({ source, target }: Task) {

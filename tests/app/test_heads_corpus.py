@@ -56,6 +56,17 @@ def test_a_file_of_other_weights_is_refused(client, tmp_path, monkeypatch):
     check_refused(refused, 404, "", "other weights")
 
 
+def test_parts_of_speech_are_served_where_they_were_measured_and_else_refused_with_the_command(client):
+    listed = {model["id"]: model["tags_measured"] for model in client.get("/api/models").json()}
+    measured = [id for id in ids() if load(id, "cpu").tags_file]
+    assert [id for id, found in listed.items() if found] == measured
+    for id in measured:
+        answer = ask(client, "/api/heads-tags", model=id)
+        assert {"VERB", "NOUN"} <= set(answer["blocks"]["cross"])
+    refused = client.get("/api/heads-tags", params={"model": "dates-bahdanau"})
+    check_refused(refused, 404, "no_corpus", "python -m model.evaluation tags dates-bahdanau")
+
+
 def test_the_table_of_sinks_has_the_numbers_measured_and_its_links_open_the_heads_that_it_names(client):
     found = measured_sinks(load("transformer-en-fr", "cpu"))
     page = unescape(client.get("/heads").text)

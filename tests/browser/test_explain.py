@@ -251,7 +251,7 @@ def test_weights_are_there_at_once_and_the_rest_as_it_comes(open_page, server):
     expect(page.locator("#decoding")).to_have_text(re.compile(r"computing gradient.×.input\.\.\."))
     expect(page.locator("html")).to_have_attribute("data-state", "loading")
     assert page.locator("[data-measure]:visible").count() == 6, "what comes keeps its place"
-    expect(gist(page, "left_out")).to_have_text("ln p − ln p without it")
+    expect(gist(page, "left_out")).to_have_text("how much less likely without it; 1 nat: e times")
     expect(gist(page, "gradient")).to_have_text("not computed yet")
     expect(page.locator("[data-measure=gradient] canvas").first).to_be_hidden()
     expect(page.locator("#agreement tbody tr")).to_have_count(5)
@@ -416,3 +416,11 @@ def test_back_at_a_head_its_measures_are_there_without_a_question(open_page):
     select(page.get_by_label("head", exact=True), "5")
     assert ["head=2" in url for url in asked] == [True]
     expect(gist(page, "gradient")).to_have_text("slope of ln p")
+
+
+def test_the_first_state_names_the_two_measures_that_it_shows_and_all_tools_the_others(open_page):
+    page = open_page(link(), tools=False)
+    expect(page.locator("#words")).to_contain_text("leaving")
+    assert not re.search("norms|rollout|brought|gradient", page.locator("#words").inner_text())
+    click(page.get_by_role("button", name="All tools"))
+    expect(page.locator("#words")).to_contain_text(re.compile("First by|All six measures"))

@@ -582,3 +582,29 @@ def test_a_score_that_is_refused_is_said_in_its_place_and_leaves_the_page_ready(
     expect(page.locator("query-key .says")).to_contain_text("cannot be reached")
     expect(page.locator("html")).to_have_attribute("data-state", "ready")
     expect(page.locator("#notice")).to_be_hidden()
+
+
+def test_a_score_says_its_weight_of_all_pieces_and_as_the_map_by_words_shows_it(open_page):
+    asked = "/?model=transformer-en-fr&text=The+red+car+is+fast.&block=cross&layer=3&head=5"
+    page = open_page(f"{asked}&view=query-key&lock=3.2")
+    both = page.locator("query-key output").inner_text()
+    pieces, words = re.findall(r"\d\.\d\d", both)
+    assert "of all pieces" in both
+    page.goto(page.url.replace("view=query-key", "view=numbers") + "&words=apart")
+    ready(page)
+    assert page.locator("attention-numbers tbody tr").nth(2).locator("td").nth(1).inner_text() == words != pieces
+
+
+def test_heads_are_found_by_the_part_of_speech_that_they_look_at(open_page, server):
+    found = http.get(f"{server}/api/heads-tags", params={"model": "transformer-en-fr"}).json()["blocks"]
+    every = [one for block in found.values() for layer in block["VERB"]["heads"] for one in layer]
+    above = [one for one in every if one[1] > found["cross"]["VERB"]["chance"]]
+    page = open_page("/?view=heatmap&model=transformer-en-fr")
+    page.locator("#filter").fill("verbs")
+    said = page.locator("#filtered")
+    expect(said).to_contain_text(f"{len(above)} of 72 heads look at “verbs” more than by chance")
+    expect(said).to_contain_text(
+        f"{max(one[0] for one in above):.2f}, by chance {found['cross']['VERB']['chance']:.2f}"
+    )
+    page = open_page("/?view=heatmap&model=induction-2-layers&find=verb")
+    expect(page.locator("#filtered")).to_contain_text("not measured for this model")

@@ -188,6 +188,31 @@ def test_map_and_table_light_each_other_and_a_lock_wins(open_page, server):
     expect(page.locator("#source .piece[data-key]")).to_have_count(1)
 
 
+def test_from_another_page_it_opens_on_the_head_that_its_title_names_and_nothing_is_locked(open_page, server):
+    text = "The red car is fast."
+    asked = {"model": MODEL, "text": text, "block": "cross"}
+    effect = np.array(http.get(f"{server}/api/heads", params=asked).json()["effect"])
+    layer, head = (int(k) + 1 for k in np.unravel_index(effect.argmin(), effect.shape))
+    other = 1 if head != 1 else 2
+    page = open_page(
+        f"/?view=heatmap&model={MODEL}&text={text.replace(' ', '+')}&block=cross&layer=3&head={other}", tools=False
+    )
+    page.get_by_role("link", name="What if").click()
+    page.get_by_role("link", name="Heads").click()
+    arrive(page, "**/heads?**")
+    expect(page.locator("#summary")).to_contain_text(f"needs L{layer} H{head} most")
+    expect(page.locator("#named")).to_contain_text(f"L{layer} H{head}")
+    assert "Locked" not in page.locator("#words").inner_text()
+    assert "layer" not in state(page)
+
+
+def test_a_link_to_a_head_shows_it_and_says_of_nothing_that_it_was_locked(open_page):
+    page = open_page(link(block="cross", layer=2, head=3), tools=False)
+    expect(page.locator("#named")).to_contain_text("L2 H3")
+    assert "Locked" not in page.locator("#words").inner_text()
+    expect(page.locator("#unlock")).to_be_visible()
+
+
 def test_the_table_is_sorted_by_any_column_and_a_link_restores_it(open_page, server):
     page = open_page(link(block="encoder", layer=2, head=3, sort="-before", run=1))
     before = column(page, "previous word")

@@ -697,3 +697,17 @@ def test_a_stage_and_digits_that_are_chosen_while_another_sentence_comes_are_tho
     arrive(page, "**text=She*")
     assert opened(page) == "weights"
     assert state(page)["digits"] == "all"
+
+
+def test_the_weights_say_both_readings_of_one_cell_and_the_first_state_the_hardest_piece(open_page):
+    page = open_page(
+        "/steps?model=transformer-en-fr&text=The+red+car+is+fast.&stage=weights&row=3&column=2", tools=False
+    )
+    expect(page.locator("#readings")).to_have_text(
+        re.compile(r"^“rouge” at “red”: 0\.\d\d of all pieces; by words, without </s>: 0\.\d\d")
+    )
+    chances = page.locator("#hardest")
+    least = float(re.findall(r"\d\.\d\d", chances.inner_text())[0])
+    click(page.get_by_role("button", name="All tools"))
+    listed = page.locator("decoding-line [data-step]").all_inner_texts()
+    assert least == min(float(text) for one in listed for text in re.findall(r"\d\.\d\d", one))

@@ -82,9 +82,11 @@ def test_by_words_a_word_has_the_means_of_its_pieces_and_one_click_gives_these(o
     np.testing.assert_allclose(numbers(page, "#rows"), [sum(one["of"].values()) for one in words], atol=0.00501)
     splits = [served(server, text=NAMED, row=row) for row in (2, 3)]
     logit, lead = (float(np.mean([split[name] for split in splits])) for name in ("logit", "lead"))
-    expect(page.locator("#words")).to_contain_text(
-        f"the logits of its 2 pieces are on average {logit:.2f}, {lead:.2f} ahead"
-    )
+    said = {
+        "logit": f"together {logit:.2f}, the mean logit of its 2 pieces",
+        "lead": f"{lead:.2f}, the lead of the mean logit",
+    }
+    expect(page.locator("#words")).to_contain_text(said[of])
     name = "value" if of == "logit" else of
     parts = [
         float(np.mean([one[name] for one in pair])) for pair in zip(*(one["parts"] for one in splits), strict=True)
@@ -93,12 +95,36 @@ def test_by_words_a_word_has_the_means_of_its_pieces_and_one_click_gives_these(o
     np.testing.assert_allclose(shown, sorted(parts, key=abs, reverse=True)[:10], atol=0.00501)
     expect(page.locator("#sum")).to_contain_text(f"the whole mean {of}")
     click(page.locator("#target .piece", has_text="rouge"))
-    expect(page.locator("#words")).to_contain_text("“rouge” its logit is")
+    expect(page.locator("#words")).to_contain_text("for “rouge”")
     click(page.locator("#rows [data-row='1']"))
     click(page.locator("#pieces"))
     expect(page.locator("#word-title")).to_have_text("“n'”")
     assert "words" not in state(page)
     assert page.locator("#rows .piece-of").all_inner_texts()[-1] == "</s>"
+
+
+@pytest.mark.parametrize("tools", [True, False])
+def test_equal_lengths_are_equal_amounts_of_parts_and_of_what_a_head_brought(open_page, tools):
+    page = open_page(link(text=NAMED, words="apart", row=6), tools=tools)
+    bars = page.locator("#parts details[open] li, #parts summary").evaluate_all(
+        """(lines) => lines.map((line) => [
+          line.querySelector("i").getBoundingClientRect().width, line.querySelector(".number").textContent])"""
+    )
+    scales = [width / abs(number(text)) for width, text in bars if abs(number(text)) > 0.2]
+    assert len(scales) >= 4
+    np.testing.assert_allclose(scales, scales[0], rtol=0.05)
+
+
+def test_the_first_state_says_what_the_bars_are_and_what_came_from_source_and_prefix(open_page, server):
+    page = open_page(link(text=NAMED, words="apart", row=6), tools=False)
+    expect(page.locator("#words")).to_have_text(re.compile(r"^How much each part spoke for “voiture”"))
+    assert not re.search(r"L\d+ H\d+|direct biases", page.locator("main").inner_text())
+    sums = next(one["of"] for one in origins(served(server, text=NAMED)) if one["word"] == "voiture")
+    said = [number(x) for x in re.findall(r"[+−]\d+\.\d\d", page.locator("#origin").inner_text())]
+    np.testing.assert_allclose(said, list(sums.values()), atol=0.00501)
+    listed = [number(text) for text in page.locator("#parts summary .number").all_inner_texts()]
+    rest = number(re.findall(r"[+−]\d+\.\d\d", page.locator("#smaller").inner_text())[0])
+    assert sum([*listed, rest]) == pytest.approx(sum(sums.values()), abs=0.03)
 
 
 def test_a_piece_is_chosen_by_pointer_and_by_keyboard(open_page):
@@ -125,7 +151,7 @@ def test_another_quantity_is_chosen(open_page):
     page = open_page(link(row=3))
     page.get_by_role("button", name="lead over").click()
     assert state(page)["of"] == "lead"
-    expect(page.locator("#words")).to_contain_text("of its lead")
+    expect(page.locator("#words")).to_contain_text("the lead of its logit")
 
 
 def test_a_part_leads_to_its_head_with_the_row_locked(open_page):

@@ -4,7 +4,7 @@ import { guard } from "lit-html/directives/guard.js";
 import { firstPiece, lastPiece } from "../../shared/head/axis-pieces.ts";
 import { blockTitle, headTitle } from "../../shared/head/titles.ts";
 import { isPresented } from "../../shared/presented.ts";
-import { count, fixed, plain, type Part } from "../../shared/words.ts";
+import { count, fixed, ownName, plain, say, type Part } from "../../shared/words.ts";
 import { roleOf } from "../following/role.ts";
 import { hintOf, legendOf, sentInWords } from "./hint-words.ts";
 import { counts, isAnySent, tableOf } from "./prediction-storage.ts";
@@ -70,7 +70,7 @@ export function inSection(values: Values, acts: Acts) {
   return html`
     <h2 id="predict-title" data-wall="title" tabindex="-1"><attention-words id="predict-asked" .parts=${posed.asked}></attention-words></h2>
     <p class="where" data-wall="words"><span id="predict-place">${mapTitle(a, posed.kind)}</span> <span id="predict-written"
-      ?hidden=${written === null}>${SO_FAR} <bdi lang=${written ? lang : nothing}>${written || NOTHING}</bdi></span></p>
+      ?hidden=${written === null}>${SO_FAR} <var><bdi lang=${written ? lang : nothing}>${written || NOTHING}</bdi></var></span></p>
     <p class="kinds wrap" id="predict-kinds" role="group" aria-label=${KIND}
       ?hidden=${predictions.now.isFollower}>${kinds.map(kindButton)}</p>
     <p class="notice" id="predict-notice" role="status" ?hidden=${!notice}>${notice}</p>
@@ -155,7 +155,7 @@ function keptIn({ all }: Predictions, forget: () => unknown) {
 }
 
 const textIn = ({ text, count: times }: { text: string; count: number }) =>
-  html`<li><bdi>${text}</bdi>${times > 1 ? ` (${count(times, "time")})` : ""}</li>`;
+  html`<li>${times > 1 ? say`${ownName(text)} (${count(times, "time")})` : [ownName(text)]}</li>`;
 
 /** A sentence that is not put anew while it stays the same: a screen reader would say it again. */
 const once = (parts: Part[]) => guard([plain(parts)], () => parts);

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { COLUMNS, address, pickHead, linksTo } from "../../../static/heads/address.ts";
+import { COLUMNS, address, pickHead, linksTo, withoutCarried } from "../../../static/heads/address.ts";
 
 const blocks = [
   { name: "encoder", layers: 2, heads: 4 },
@@ -84,4 +84,13 @@ test("a pair is part of the address, if it is whole", () => {
   );
   for (const text of ["2.3.7", "2.3.7.0", "a.b.c.d", ""])
     assert.equal(address.read(`?pair=${text}`).pair, null);
+});
+
+test("a head that came along from another page is not locked here, one of a link is", () => {
+  const asked = address.read("?model=m&text=Go.&block=cross&layer=3&head=5");
+  const of = (/** @type {string} */ carried) => withoutCarried(asked, carried).head;
+  assert.equal(of("?model=m&text=Go.&block=cross&layer=3&head=5&words=apart&lock=2.1"), 0);
+  assert.equal(of("?model=m&text=Go.&block=cross&layer=3&head=4"), 5);
+  assert.equal(of("?model=m&text=Stay.&block=cross&layer=3&head=5"), 5);
+  assert.equal(of(""), 5);
 });

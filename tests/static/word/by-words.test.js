@@ -73,8 +73,8 @@ test("a word of several pieces says that its numbers are means, and its own begi
   const word = together(SPLITS, "apart");
   assert.equal(
     plain(wordInWords(word, "logit")),
-    "To write “n'a” the logits of its 2 pieces are on average 6.00, 3.00 ahead of those of “x2” and “x3”, the likeliest other pieces. " +
-      "Through heads it got most from its own earlier pieces: +3.00 of the mean logit, through self L1 H1.",
+    "How much each part spoke for “n'a”: together 6.00, the mean logit of its 2 pieces; “x2” and “x3”, the likeliest others, have 3.00 less. " +
+      "Of what heads looked at, its own earlier pieces spoke most for it: +3.00, through head 1 of layer 1, self-attention.",
   );
   assert.match(plain(wordInPlainWords(word, "logit")), /^“n'a”, by the mean of its pieces, is likelier than “x2” and “x3”\./); // prettier-ignore
   assert.equal(sumInWords({ largest: word.parts, others: [] }, "logit", true), "Together +6.00: the whole mean logit."); // prettier-ignore
@@ -82,7 +82,7 @@ test("a word of several pieces says that its numbers are means, and its own begi
 
 test("a word that was fed just before is another word", () => {
   const word = together([split(1, 4, [part({ block: "decoder", value: 2, by_fed: [0, 2, 0] })])], "apart");
-  assert.match(plain(wordInWords(word, "logit")), /Through heads it got most from “Je”/);
+  assert.match(plain(wordInWords(word, "logit")), /Of what heads looked at, “Je” spoke most/);
 });
 
 test("an end mark is named where it is among the four that brought most, else with the others", () => {

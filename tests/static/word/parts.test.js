@@ -14,7 +14,7 @@ import {
   total,
 } from "../../../static/word/parts.ts";
 import {
-  fullName,
+  partInWords,
   kindsInWords,
   leaningInWords,
   partName,
@@ -155,12 +155,12 @@ test("a word says how far ahead it is, and what it got most from", (t) => {
     plain(wordInPlainWords(answer, "logit")),
     plain(wordInPlainWords({ ...answer, lead: -1, parts: [WORD] }, "logit")),
   ]);
-  assert.deepEqual([CROSS, SELF, WIDE, WORD].map(partName), ["cross L3 H5", "self L1 H2", "feed-forward L3", "embedding"]); // prettier-ignore
-  assert.match(fullName(WORD, "La"), /“La”/);
+  assert.deepEqual([CROSS, SELF, WIDE, WORD].map(partName), ["head 5 of layer 3, cross-attention", "head 2 of layer 1, self-attention", "feed-forward, layer 3", "embedding"]); // prettier-ignore
+  assert.match(partInWords(WORD, "La"), /“La”/);
 });
 
 test("the biases of this sum have another name than those that are traced through all layers", (t) => {
   const bias = part("biases", { value: -0.18, lead: 0 });
-  assert.equal(partName(bias), "direct biases");
-  t.assert.snapshot([kindsInWords([bias], "logit"), fullName(bias, "La")]);
+  assert.equal(partName(bias), "biases from no word");
+  t.assert.snapshot([kindsInWords([bias], "logit"), partInWords(bias, "La")]);
 });

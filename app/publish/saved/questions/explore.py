@@ -19,6 +19,8 @@ def questions(shown: Shown) -> Asking:
     asked = [*_maps(model, question)]
     if any(one["text"] == question["text"] for one in model["gold"]):
         asked += [get("/api/gold", question)]
+    if model["tags_measured"]:
+        asked.append(get("/api/heads-tags", {"model": model["id"]}))
     if model["family"] == "transformer":
         asked += _reasons(question, [place for shape in model["blocks"] for place in places(shape)])
         asked += _scores(shown, rows=atlas.tensors()[shown.head()["block"]].shape[-2])
