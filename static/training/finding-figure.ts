@@ -1,6 +1,5 @@
 /** The Plotly figure of a finding: its lines one above the other over the same steps, with the stop marked on each. */
 import { LETTERS, axis, base, upright, type Inks, type Room } from "../shared/maps/figure-layout.ts";
-import { ticks } from "./curve-figure.ts";
 import { placeAt, type Line } from "./finding.ts";
 import { read } from "./finding-words.ts";
 import { number, share } from "./words.ts";
@@ -48,6 +47,13 @@ export function findingFigure(lines: Line[], step: number, room: Room, inks: Ink
       ]),
     },
   };
+}
+
+/** 1, 2 and 5 times powers of ten; where these are too many, powers of ten alone. */
+export function ticks(first: number, last: number, most: number = 20) {
+  const all = [1, 10, 100, 1_000, 10_000, 100_000].flatMap((power) => [power, 2 * power, 5 * power]);
+  const inside = all.filter((step) => step >= first && step <= last);
+  return inside.length > most ? inside.filter((step) => String(step).startsWith("1")) : inside;
 }
 
 const stepsOf = (lines: Line[]): [number, number] => {

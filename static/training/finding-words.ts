@@ -53,8 +53,7 @@ export const savedInWords = (...gained: [before: number, after: number]) => {
   const [before, after] = gained.map((nats) => fixed(nats));
   return `Meanwhile a repeated sign saves ${after} nats, not ${before}.`;
 };
-export const savedAtEnd = (gained: number) =>
-  `At the end a repeated sign saves ${fixed(gained)} nats.`;
+export const savedAtEnd = (gained: number) => `At the end a repeated sign saves ${fixed(gained)} nats.`;
 
 export const lossFalls = (...[first, last]: { step: number; loss: number }[]) =>
   `From step ${number(first.step)} to ${number(last.step)} the loss of unseen pairs goes from ${fixed(first.loss)} to ${fixed(last.loss)} nats a piece.`;

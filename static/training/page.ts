@@ -6,6 +6,7 @@ import { readings, type ReadingAnswer, type ReadingAsked } from "../shared/head/
 import { NO_CELL } from "../shared/maps/cells.ts";
 import { later } from "../shared/page/lazy.ts";
 import { SentencePage, requestOf } from "../shared/page/page.ts";
+import { hasTools } from "../shared/page/tools.ts";
 import { withoutLater } from "../shared/page/without-later.ts";
 import { modelOf, oldestFirst } from "../shared/sentence/models.ts";
 import { address, type TrainingState } from "./address.ts";
@@ -36,6 +37,8 @@ export class TrainingPage extends SentencePage<TrainingState, Found> {
   /** The training of the model, and that of the one beside it. */
   readonly #trainings = [new Reader(trainings), new Reader(trainings)];
 
+  readonly #loadCurves = later(() => import("./curve-figure.ts"));
+
   readonly #loadHere = later(async () => {
     const { TrainHere } = await import("./here.ts");
     return new TrainHere(document, { text: () => this.date, renew: (model) => this.renew(model) });
@@ -56,6 +59,9 @@ export class TrainingPage extends SentencePage<TrainingState, Found> {
       },
     });
     void this.#loadHere().then((here) => here.start());
+    document.addEventListener("tools-change", () => {
+      if (this.found) void this.go(this.wish, "replace");
+    });
   }
 
   shows(model: Model) {
@@ -90,7 +96,7 @@ export class TrainingPage extends SentencePage<TrainingState, Found> {
     return { ...this.state, kept, stop: this.found?.stop ?? this.state.stop };
   }
 
-  /** What is locked in another sentence does not go along. */
+  /** The state without a lock, where that is in another sentence. */
   get carried() {
     return this.isOther ? { ...this.state, lock: NO_CELL } : this.state;
   }
@@ -122,6 +128,11 @@ export class TrainingPage extends SentencePage<TrainingState, Found> {
     return { answer, runs, stop, shown: request };
   }
 
+  /** Load the figure of all curves, which is a tool. */
+  async prepare() {
+    return hasTools() ? this.#loadCurves() : null;
+  }
+
   /** A model was trained here: it is offered from now on, in the place of an earlier one. */
   async renew(id: string) {
     this.offer(await fetchModels());
@@ -134,7 +145,8 @@ export class TrainingPage extends SentencePage<TrainingState, Found> {
   draw({ runs, stop, shown }: Found) {
     const { model, models, state, isOther } = this;
     const others = oldestFirst(this.#besides(model));
-    this.#view.show({ state, model, models, runs, stop, others, shown, isOther });
+    const curveFigure = this.#loadCurves.now?.curveFigure;
+    this.#view.show({ state, model, models, runs, stop, others, shown, isOther, curveFigure });
   }
 
   async settled() {

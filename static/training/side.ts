@@ -2,7 +2,6 @@
 import { html, nothing, render } from "../shared/html.ts";
 import { cellIn, isNothing } from "../shared/head/marks.ts";
 import { readingSentence } from "../shared/head/reading-sentence.ts";
-import { curveFigure } from "./curve-figure.ts";
 import { areTogether, findingInWords, headlineOf, linesOf, readInWords } from "./finding.ts";
 import { ELSEWHERE } from "./finding-words.ts";
 import { findingFigure } from "./finding-figure.ts";
@@ -19,6 +18,7 @@ import {
 import { HINT, NO_MAP, curveInWords, mapInWords, writesAt } from "./words.ts";
 import { likelihood } from "../shared/sentence/likelihood.ts";
 import { shortName } from "../shared/sentence/model-names.ts";
+import type { CurveFigure } from "./curve-figure.ts";
 import type { AttentionHeatmap } from "../shared/head/attention-heatmap.ts";
 import type { AttentionWords } from "../shared/head/attention-words.ts";
 import type { Drawing, FigureChart } from "../shared/maps/figure-chart.ts";
@@ -44,8 +44,8 @@ export type RunAtStop = {
 /** A model at a stop, with its reading as it is shown. */
 export type Side = { model: Model; run: RunAtStop; reading: Reading };
 
-/** `byWords` are the nodes that say how maps are read; they stand beside the first map. */
-type Values = { sides: Side[]; byWords: unknown };
+/** `byWords` are the nodes that say how maps are read; they stand beside the first map. `curveFigure` is a tool. */
+type Values = { sides: Side[]; byWords: unknown; curveFigure: CurveFigure | undefined };
 
 export function sideOf(model: Model, run: RunAtStop): Side {
   const { written, final, reading } = run;
@@ -59,6 +59,7 @@ export class Sides {
   readonly #place: HTMLElement;
   readonly #openStop: (step: number) => unknown;
   #sides: Side[] = [];
+  #curveFigure: CurveFigure | undefined;
 
   /** `openStop` is given the step of a stop, 0 of the last, when a curve is clicked there. */
   constructor(place: HTMLElement, openStop: (step: number) => unknown) {
@@ -66,8 +67,9 @@ export class Sides {
     this.#openStop = openStop;
   }
 
-  show({ sides, byWords }: Values) {
+  show({ sides, byWords, curveFigure }: Values) {
     this.#sides = sides;
+    this.#curveFigure = curveFigure;
     const first = sides.find(({ reading }) => reading.alignment);
     const template = (side: Side, k: number) =>
       this.#template(side, k, k ? nothing : "polite", side === first ? byWords : nothing);
@@ -130,7 +132,7 @@ export class Sides {
       </section>`;
   }
 
-  /** What the training shows first; those beside each other have the same axes. */
+  /** The finding; those beside each other have the same axes. */
   #finding({ training, index }: RunAtStop) {
     const lines = linesOf(training);
     const alike = this.#sides.map(({ run }) => linesOf(run.training));
@@ -141,6 +143,8 @@ export class Sides {
 
   /** All curves; those beside each other have the same axes. */
   #figure({ training, index }: RunAtStop) {
+    const curveFigure = this.#curveFigure;
+    if (!curveFigure) return null;
     const { stops, curve } = training;
     const alike = this.#sides.map(({ run }) => run.training);
     const says = curveInWords(curve.loss[curve.loss.length - 1], happenedInWords(training), stops.length > 1);

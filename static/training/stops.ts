@@ -8,7 +8,7 @@ import type { RowName } from "../shared/head/row-names.ts";
 export const canShow = ({ texts }: TrainingAnswer, { text, target }: Record<"text" | "target", string>) =>
   texts === null || (texts.includes(text.trim()) && !target);
 
-/** What is shown of a request: itself, where all trainings can; else a kept text, the `kept`th where it is none. */
+/** The request that is shown: the one that was asked, where all trainings can; else a kept text, the `kept`th where it is none. */
 export function shownOf<R extends Record<"text" | "target", string>>(
   trainings: TrainingAnswer[],
   asked: R,

@@ -23,6 +23,7 @@ import { nearest, stepsOfAll } from "./stops.ts";
 import { fillStops } from "./stops-table.ts";
 import { shortName } from "../shared/sentence/model-names.ts";
 import type { Model, ModelRequest } from "../shared/api.ts";
+import type { CurveFigure } from "./curve-figure.ts";
 import type { SentenceBar } from "../shared/sentence/sentence-bar.ts";
 
 /**
@@ -38,6 +39,7 @@ export type Seen = {
   stop: number;
   shown: ModelRequest;
   isOther: boolean;
+  curveFigure: CurveFigure | undefined;
 };
 
 type Acts = {
@@ -48,6 +50,9 @@ type Acts = {
   locked: (lock: Cell) => unknown;
   set: (settings: Settings) => unknown;
 };
+
+/** A saved page has the maps of the sentence that it showed. */
+const isSaved = () => document.documentElement.dataset.saved !== undefined;
 
 export class TrainingView extends withParts(
   "#figures title=#watch-title choosing=.choosing #recorded player=.player sides=.sides table=table#stops knockOut=a#to-knock-out",
@@ -77,7 +82,7 @@ export class TrainingView extends withParts(
     });
   }
 
-  show({ state, model, models, others, runs, stop, shown, isOther }: Seen) {
+  show({ state, model, models, others, runs, stop, shown, isOther, curveFigure }: Seen) {
     const trainings = runs.map(({ training }) => training);
     const sides = runs.map((run) => sideOf(modelOf(models, run.training.model), run));
     const readings = sides.map(({ reading }) => reading);
@@ -93,7 +98,7 @@ export class TrainingView extends withParts(
     this.choosing.classList.toggle("tool", steps.length < 2); // nothing is chosen there but another model
     render(this.#recorded(runs, state, shown, isOther), this.recorded);
     this.#words.show(map?.words ?? "", map ? usualWords(model) : "", map ? wordsNote(map) : "");
-    this.#sides.show({ sides, byWords: [note, " ", button] });
+    this.#sides.show({ sides, byWords: [note, " ", button], curveFigure });
     this.showSchedule(runs, state);
     fillStops(this.table, sides.map(({ model, run }) => ({ name: shortName(model), stops: run.training.stops }))); // prettier-ignore
     this.#pointing.isOther = isOther;
@@ -142,7 +147,7 @@ export class TrainingView extends withParts(
       this.#openKept(value, selectedIndex + 1);
     const why = isOther ? keptInstead(texts.length) : state.target ? TYPED_TARGET : "";
     return html`<p class="prose wrap" id="kept"><span ?hidden=${!why}>${why}</span>
-      <span class="choice"><label for="kept-text" ?hidden=${why}>${CHOOSE}</label> <select id="kept-text" aria-label=${CHOOSE} translate="no" @change=${open}>
+      <span class="choice"><label for="kept-text" ?hidden=${why}>${CHOOSE}</label> <select id="kept-text" aria-label=${CHOOSE} ?disabled=${isSaved()} translate="no" @change=${open}>
         ${texts.map((text) => html`<option .selected=${live(text === shown.text)}>${text}</option>`)}
       </select></span></p>`;
   }
