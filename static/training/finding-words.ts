@@ -71,3 +71,9 @@ export const keptInstead = (sentences: number) =>
   `This training kept maps of ${number(sentences)} sentences, not weights, and not yours: choose one.`;
 export const TYPED_TARGET = "Its maps read what the last stop writes, not what is typed in its place.";
 export const CHOOSE = "map of";
+
+const LETTERS = 32; // of a choice that a phone shows whole
+
+/** A sentence as a choice names it: its first words, where it is long. */
+export const shortened = (text: string) =>
+  text.length <= LETTERS ? text : `${text.slice(0, LETTERS).replace(/\s+\S*$/, "")} …`;

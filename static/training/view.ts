@@ -18,7 +18,7 @@ import { TrainingPointing } from "./pointing.ts";
 import { ScheduleSection, type Settings } from "./schedule.ts";
 import { Sides, sideOf, type RunAtStop } from "./side.ts";
 import { headlineOf } from "./finding.ts";
-import { CHOOSE, TITLE, TYPED_TARGET, keptInstead } from "./finding-words.ts";
+import { CHOOSE, TITLE, TYPED_TARGET, keptInstead, shortened } from "./finding-words.ts";
 import { nearest, stepsOfAll } from "./stops.ts";
 import { fillStops } from "./stops-table.ts";
 import { shortName } from "../shared/sentence/model-names.ts";
@@ -148,7 +148,7 @@ export class TrainingView extends withParts(
     const why = isOther ? keptInstead(texts.length) : state.target ? TYPED_TARGET : "";
     return html`<p class="prose wrap" id="kept"><span ?hidden=${!why}>${why}</span>
       <span class="choice"><label for="kept-text" ?hidden=${why}>${CHOOSE}</label> <select id="kept-text" aria-label=${CHOOSE} ?disabled=${isSaved()} translate="no" @change=${open}>
-        ${texts.map((text) => html`<option .selected=${live(text === shown.text)}>${text}</option>`)}
+        ${texts.map((text) => html`<option value=${text} .selected=${live(text === shown.text)}>${shortened(text)}</option>`)}
       </select></span></p>`;
   }
 }

@@ -10,6 +10,7 @@ import {
   readInWords,
 } from "../../../static/training/finding.ts";
 import { findingFigure } from "../../../static/training/finding-figure.ts";
+import { shortened } from "../../../static/training/finding-words.ts";
 import { shownOf } from "../../../static/training/stops.ts";
 
 const NONE = { step: [], loss: [] };
@@ -130,6 +131,11 @@ test("the two curves have scales of their own, over the same steps, and names in
   assert.deepEqual([layout.yaxis.range[1], layout.yaxis2.range[1]], [1.08, 30]);
   assert.ok(layout.yaxis2.domain[1] < layout.yaxis.domain[0]);
   assert.equal(layout.showlegend, false);
+});
+
+test("a long sentence is chosen by its first words, a short one by all of them", () => {
+  assert.equal(shortened("She does not like the red car."), "She does not like the red car.");
+  assert.equal(shortened("The agreement on the European Economic Area"), "The agreement on the European …");
 });
 
 test("a sentence whose maps were kept is shown itself, another has a kept one in its place", () => {

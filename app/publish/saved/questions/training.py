@@ -55,7 +55,8 @@ def _place(shown: Shown, model: Model, training: Mapping[str, Any]) -> Place:
     block = model["blocks"][-1]["name"]
     if rates := training["stops"][-1].get("aer"):
         best = rates["fed"] if rates["fed"]["aer"] < rates["produced"]["aer"] else rates["produced"]
-        return Place(block=block, layer=best["layer"], head=best["head"])
+        usual = head_of(model, block, 0, 0, [block])  # of a model with one head it names none
+        return usual | Place(layer=best["layer"], head=best["head"]) if usual.get("layer") else usual
     is_asked = model is shown.model and shown.first("block") in {"", block}
     layer, head = (shown.count("layer"), shown.count("head")) if is_asked else (0, 0)
     if not head:
