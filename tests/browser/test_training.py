@@ -278,6 +278,14 @@ def test_the_first_picture_says_what_is_learnt_first_and_where_others_are_learnt
     expect(page.locator(".all-curves").first).to_be_hidden()
 
 
+def test_all_curves_come_with_all_tools(open_page):
+    page = open_page("/training", tools=False)
+    page.get_by_role("button", name="All tools").click()
+    expect(page.locator(".all-curves .annotation-text", has_text="AER by the piece").first).to_be_visible()
+    ready(page)
+    assert state(page)["tools"] == "all"
+
+
 SIZES = [(1280, 800), (1920, 1080), (390, 844)]
 
 
