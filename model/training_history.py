@@ -72,6 +72,11 @@ class TranslationStop:
     aer: dict[Served, StopErrors]
     loss: float
 
+    @property
+    def shares(self) -> dict[str, float | None]:
+        """BLEU of 1, and 1 − AER of the best head, by whichever piece names its rows: both are shares that may rise."""
+        return {"bleu": self.bleu / 100, "aer": 1 - min(best["aer"] for best in self.aer.values())}
+
 
 @dataclass(frozen=True)
 class TrainingHistory:
@@ -153,7 +158,8 @@ def _recorded(recording: Recording, own: TrainingHistory) -> TrainingHistory:
     about = recording.about
     stops = tuple(TranslationStop(**stop) for stop in about["stops"])
     optimisation = Optimisation(**about["optimisation"])
-    happened = {"aligned": _between([stop.step for stop in stops], fall(stops, about["diagonal"]))}
+    aligned = _between([stop.step for stop in stops], fall(stops, about["diagonal"]))
+    happened = {"aligned": aligned, **_happened(stops)}
     return TrainingHistory(
         optimisation, tuple(about["curve"]), stops, happened, recording.texts, own=own, diagonal=about["diagonal"]
     )
@@ -170,7 +176,7 @@ def fall(stops: Sequence[TranslationStop], diagonal: float) -> int | None:
     return blind[-1] + 1 if blind and blind[-1] + 1 < len(stops) else None
 
 
-def _happened(stops: Sequence[Stop | InductionStop]) -> dict[str, tuple[int, int] | None]:
+def _happened(stops: Sequence[Stop | InductionStop | TranslationStop]) -> dict[str, tuple[int, int] | None]:
     steps = [stop.step for stop in stops]
     measures = dict.fromkeys(name for stop in stops for name in stop.shares)
     return {name: _between(steps, rise(_values(stops, name))) for name in measures}
@@ -185,7 +191,7 @@ def _stops(model: Trained, end: int) -> tuple[Stop | InductionStop, ...]:
     return tuple(Stop(step, None, None, None) for step in (*model.snapshots, end))
 
 
-def _values(stops: Sequence[Stop | InductionStop], name: str) -> list[float]:
+def _values(stops: Sequence[Stop | InductionStop | TranslationStop], name: str) -> list[float]:
     values = [stop.shares[name] for stop in stops]
     return [value for value in values if value is not None]
 

@@ -93,8 +93,9 @@ class TrainingAnswer(Curves):
     stops: list[Stop] | list[InductionStop] | list[TranslationStop]
     happened: dict[str, tuple[int, int] | None] = Field(
         description="by measure of the stops, the two between which it passes the middle between its first and its "
-        "highest value for the last time before the highest; null: it rises less than 0.2. aligned: above chance; of a "
-        "translator the two from which on the best head aligns better than links by the order of the words alone"
+        "highest value for the last time before the highest; null: it rises less than 0.2. bleu: of 1; aer: 1 − the "
+        "lowest rate, by whichever piece; aligned: above chance; of a translator the two from which on the best head "
+        "aligns better than links by the order of the words alone"
     )
     texts: list[str] | None = Field(description="the only texts that its stops answer for; null: they read any")
     diagonal: float | None = Field(

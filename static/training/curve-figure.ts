@@ -3,6 +3,7 @@ import { LETTERS, axis, base, lastName, upright } from "../shared/maps/figure-la
 import type { Inks, Room } from "../shared/maps/figure-layout.ts";
 import { escaped, spread } from "../shared/maps/length-figure.ts";
 import { fixed } from "../shared/words.ts";
+import { ticks } from "./finding-figure.ts";
 import { measuresOf, written, type Measure } from "./measures.ts";
 import { NAMES, number, share } from "./words.ts";
 import type { TrainingAnswer } from "../shared/api.ts";
@@ -63,6 +64,8 @@ export function curveFigure(training: Curves, step: number, room: Room, inks: In
   };
 }
 
+export type CurveFigure = typeof curveFigure;
+
 /** The name of the horizontal axis, before its first number, where it meets none. */
 const beforeTicks = (text: string, { grey, size }: Inks) => ({
   ...{ text, xref: "paper", x: 0, xanchor: "right", xshift: -14, showarrow: false },
@@ -102,13 +105,6 @@ const shareAxis = (inks: Inks) => ({
   ...{ overlaying: "y", side: "right", range: [0, TOP], showgrid: false },
   ...{ tickvals: QUARTERS, ticktext: QUARTERS.map(share) },
 });
-
-/** 1, 2 and 5 times powers of ten; where these are too many, powers of ten alone. */
-export function ticks(first: number, last: number, most: number = 20) {
-  const all = [1, 10, 100, 1_000, 10_000, 100_000].flatMap((power) => [power, 2 * power, 5 * power]);
-  const inside = all.filter((step) => step >= first && step <= last);
-  return inside.length > most ? inside.filter((step) => String(step).startsWith("1")) : inside;
-}
 
 const losses = (name: string, { step, loss }: Curves["unseen"], dash: string, color: string) => ({
   ...{ type: "scatter", mode: "lines", name, x: step, y: loss, line: { color, width: 1.5, dash } },

@@ -8,11 +8,13 @@ import type { InductionStop, Stop as DateStop, TranslationStop } from "../shared
 
 export type Stop = DateStop | InductionStop | TranslationStop;
 
+export type Unit = "share" | "nats" | "points";
+
 /** A measure; points are of 100, and the same measure has the same `look` in every chart. */
 export type Measure = {
   name: string;
   of(stop: Stop): number | null;
-  unit: "share" | "nats" | "points";
+  unit: Unit;
   look: number;
 };
 

@@ -6,22 +6,23 @@ import { readings, type ReadingAnswer, type ReadingAsked } from "../shared/head/
 import { NO_CELL } from "../shared/maps/cells.ts";
 import { later } from "../shared/page/lazy.ts";
 import { SentencePage, requestOf } from "../shared/page/page.ts";
+import { hasTools } from "../shared/page/tools.ts";
 import { withoutLater } from "../shared/page/without-later.ts";
 import { modelOf, oldestFirst } from "../shared/sentence/models.ts";
 import { address, type TrainingState } from "./address.ts";
 import { WHOLE, bestOfTraining, focusOf } from "./heads.ts";
 import { areOfTranslations } from "./measures.ts";
-import { appearsAt, canShow, modelAt, nearest, stepsOf } from "./stops.ts";
+import { appearsAt, canShow, modelAt, nearest, shownOf, stepsOf } from "./stops.ts";
 import { TrainingView } from "./view.ts";
 import { noStops } from "./words.ts";
 import type { Answer, Model, ModelRequest, TrainingAnswer } from "../shared/api.ts";
 import type { RunAtStop } from "./side.ts";
 
-const FIRST = "transformer-en-fr";
+const FIRST = "rnn-luong-general-en-fr"; // the alignment is the clearest there before the translations
 const OF_DATES = "dates-bahdanau"; // where an address has a text and no model
 
-/** `stop` is the one that is shown, also where it opened by itself. */
-type Found = { answer: Answer; runs: RunAtStop[]; stop: number };
+/** `stop` is the one that is shown, also where it opened by itself; `shown`: the request of the maps. */
+type Found = { answer: Answer; runs: RunAtStop[]; stop: number; shown: ModelRequest };
 
 const trainings = new Answers(async (id: string, signal): Promise<TrainingAnswer> => {
   const training = await fetchTraining(id, signal);
@@ -36,6 +37,8 @@ export class TrainingPage extends SentencePage<TrainingState, Found> {
   /** The training of the model, and that of the one beside it. */
   readonly #trainings = [new Reader(trainings), new Reader(trainings)];
 
+  readonly #loadCurves = later(() => import("./curve-figure.ts"));
+
   readonly #loadHere = later(async () => {
     const { TrainHere } = await import("./here.ts");
     return new TrainHere(document, { text: () => this.date, renew: (model) => this.renew(model) });
@@ -45,6 +48,8 @@ export class TrainingPage extends SentencePage<TrainingState, Found> {
     super(address, "Training", { lock: NO_CELL });
     this.#view = new TrainingView(document, this.bar, {
       openStop: (stop) => this.open({ stop, opens: false }, "replace"),
+      openKept: (text, kept) =>
+        this.open(this.isOther ? { kept, lock: NO_CELL } : { text, target: "", lock: NO_CELL }),
       openBeside: (beside) => this.open({ beside, lock: NO_CELL }),
       openWords: (part) => this.open(part),
       locked: (lock) => this.keep({ lock }),
@@ -54,6 +59,9 @@ export class TrainingPage extends SentencePage<TrainingState, Found> {
       },
     });
     void this.#loadHere().then((here) => here.start());
+    document.addEventListener("tools-change", () => {
+      if (this.found) void this.go(this.wish, "replace");
+    });
   }
 
   shows(model: Model) {
@@ -78,13 +86,24 @@ export class TrainingPage extends SentencePage<TrainingState, Found> {
     return { wish: { ...asked, ...focusOf(model, asked), words, beside, opens, stop } };
   }
 
-  asks({ block, layer, head, words, stop, opens, beside, ...state }: TrainingState) {
-    return [requestOf(state), block, layer, head, words, stop, opens, beside];
+  asks({ block, layer, head, words, kept, stop, opens, beside, ...state }: TrainingState) {
+    return [requestOf(state), block, layer, head, words, kept, stop, opens, beside];
   }
 
   /** The state as it is shown: the address names the stop that opened. */
   get addressed(): TrainingState {
-    return { ...this.state, stop: this.found?.stop ?? this.state.stop };
+    const kept = this.isOther ? this.state.kept : 0;
+    return { ...this.state, kept, stop: this.found?.stop ?? this.state.stop };
+  }
+
+  /** The state without a lock, where that is in another sentence. */
+  get carried() {
+    return this.isOther ? { ...this.state, lock: NO_CELL } : this.state;
+  }
+
+  /** True where the maps are of another sentence than the one that was asked. */
+  get isOther() {
+    return Boolean(this.found && this.found.shown.text !== this.state.text.trim());
   }
 
   async fetch(wish: TrainingState, signal: AbortSignal) {
@@ -96,14 +115,22 @@ export class TrainingPage extends SentencePage<TrainingState, Found> {
     ]);
     if (!training || (beside && !other)) throw signal.reason; // others are asked for by then
     const stop = wish.opens ? appearsAt(training) : wish.stop;
-    const request = requestOf(wish);
+    const asked = requestOf(wish);
+    const request = shownOf(other ? [training, other] : [training], asked, wish.kept);
     const read = (asked: ReadingAsked) => readings.read(asked, signal, (words) => this.bar.wait(words));
     const runs = [await runOf(training, request, { block, layer, head, words }, stop, read)];
     if (beside && other) {
       const focus = { ...focusOf(beside), words };
       runs.push(await runOf(other, { ...request, model: beside.id }, focus, stop, read));
     }
-    return { answer: runs[0].end, runs, stop };
+    const isSame = request.text === asked.text.trim() && request.target === asked.target;
+    const answer = isSame ? runs[0].end : (await read({ request: asked, focus: WHOLE })).answer;
+    return { answer, runs, stop, shown: request };
+  }
+
+  /** Load the figure of all curves, which is a tool. */
+  async prepare() {
+    return hasTools() ? this.#loadCurves() : null;
   }
 
   /** A model was trained here: it is offered from now on, in the place of an earlier one. */
@@ -115,9 +142,11 @@ export class TrainingPage extends SentencePage<TrainingState, Found> {
     await this.go(this.wish, "replace");
   }
 
-  draw({ runs, stop }: Found) {
-    const { model, models, state } = this;
-    this.#view.show({ state, model, models, runs, stop, others: oldestFirst(this.#besides(model)) });
+  draw({ runs, stop, shown }: Found) {
+    const { model, models, state, isOther } = this;
+    const others = oldestFirst(this.#besides(model));
+    const curveFigure = this.#loadCurves.now?.curveFigure;
+    this.#view.show({ state, model, models, runs, stop, others, shown, isOther, curveFigure });
   }
 
   async settled() {

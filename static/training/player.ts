@@ -79,8 +79,7 @@ export class Player {
       html`
       <button type="button" id="play" ?hidden=${isOne}
         @click=${() => (isPlaying ? this.stop() : this.#start())}>${isPlaying ? "pause" : "play"}</button>
-      <label class="unseen" for="stop">Step of the training</label>
-      <input type="range" id="stop" min="0" max=${steps.length - 1} step="1" .value=${live(String(index))}
+      <input type="range" id="stop" aria-label="Step of the training" min="0" max=${steps.length - 1} step="1" .value=${live(String(index))}
         aria-valuetext=${says} ?hidden=${isOne}
         @input=${({ target }: Event) => this.#choose((target as HTMLInputElement).valueAsNumber)}>
       <output id="step" for="stop" ?hidden=${isOne}>${says}</output>

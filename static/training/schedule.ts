@@ -8,7 +8,7 @@ import { withParts } from "../shared/dom.ts";
 import { PAPER, lowestLoss, paperRate, rateOfOurs, type Numbers, type Schedule } from "./noam.ts";
 import { scheduleFigure } from "./schedule-figure.ts";
 import { nearest } from "./stops.ts";
-import { number, rateInWords, scheduleInWords, smoothingInWords } from "./words.ts";
+import { epsilonInWords, number, rateInWords, scheduleInWords, smoothingInWords } from "./words.ts";
 import type { Drawing } from "../shared/maps/figure-chart.ts";
 import type { TrainingAnswer } from "../shared/api.ts";
 
@@ -16,8 +16,8 @@ const STEP = 10; // of the warm-up
 const READ = 4_000; // the step at which the rate is read, where the address names none: the warm-up of the paper
 const WIDTHS = [16, 32, 64, 96, 128, 256, 512, 1024];
 
-/** Settings of the address; 0 is as in the paper, epsilon as trained, and `at` the usual step. */
-export type Settings = Record<"width" | "warmup" | "epsilon" | "at", number>;
+/** Settings of the address; 0 is as in the paper, and `at` the usual step; epsilon null is as trained, 0 off. */
+export type Settings = Record<"width" | "warmup" | "at", number> & { epsilon: number | null };
 
 type Acts = { set: (settings: Settings) => unknown };
 
@@ -38,12 +38,12 @@ export function setOf({ training, asked }: Values): Set {
     width: { min: 0, max: widths.length - 1, step: 1 },
     warmup: { min: step, max: 10_000, step },
     at: { min: 100, max: 10_000, step: 100 },
-    epsilon: { min: optimisation.label_smoothing ? 1 : 0, max: 30, step: 1 }, // in the address 0 means: as trained
+    epsilon: { min: 0, max: 30, step: 1 },
   };
   return {
     d_model: widths[nearest(widths, asked.width || PAPER.d_model)],
     warmup: within(asked.warmup || PAPER.warmup, ranges.warmup),
-    epsilon: within(asked.epsilon || trained(training), ranges.epsilon),
+    epsilon: within(asked.epsilon ?? trained(training), ranges.epsilon),
     at: within(asked.at || READ, ranges.at),
     ...{ widths, ranges },
   };
@@ -62,7 +62,7 @@ export const settingsOf = (
 ): Settings => ({
   width: d_model === PAPER.d_model ? 0 : d_model,
   warmup: warmup === PAPER.warmup ? 0 : warmup,
-  epsilon: epsilon === trained(training) ? 0 : (epsilon ?? 0),
+  epsilon: epsilon === trained(training) ? null : (epsilon ?? null),
   at: at === READ ? 0 : (at ?? 0),
 });
 
@@ -83,7 +83,7 @@ export class ScheduleSection extends withParts(`
     const change = (part: Partial<Set>) => this.#acts.set(settingsOf({ ...set, ...part }, training));
     const as = (numbers: Numbers) => {
       const { d_model, warmup } = numbers;
-      const isSo = !asked.epsilon && !asked.at && d_model === set.d_model && warmup === set.warmup;
+      const isSo = asked.epsilon === null && !asked.at && d_model === set.d_model && warmup === set.warmup;
       return { isSo, choose: () => this.#acts.set(settingsOf({ d_model, warmup }, training)) };
     };
     const says = scheduleInWords(set, ours);
@@ -126,7 +126,7 @@ function smoothing({ curve, optimisation, vocabulary }: TrainingAnswer, set: Set
   const epsilon = set.epsilon / 100;
   const ended = epsilon === optimisation.label_smoothing ? curve.loss[curve.loss.length - 1] : null;
   const says = smoothingInWords(epsilon, vocabulary, lowestLoss(epsilon, vocabulary), ended);
-  const range = slider("epsilon", set.epsilon, set.ranges, epsilon.toFixed(2), (epsilon) =>
+  const range = slider("epsilon", set.epsilon, set.ranges, epsilonInWords(epsilon), (epsilon) =>
     change({ epsilon }),
   );
   return html`

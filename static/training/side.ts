@@ -2,12 +2,23 @@
 import { html, nothing, render } from "../shared/html.ts";
 import { cellIn, isNothing } from "../shared/head/marks.ts";
 import { readingSentence } from "../shared/head/reading-sentence.ts";
-import { curveFigure } from "./curve-figure.ts";
+import { areTogether, findingInWords, headlineOf, linesOf, readInWords } from "./finding.ts";
+import { ELSEWHERE } from "./finding-words.ts";
+import { findingFigure } from "./finding-figure.ts";
 import { areOfTranslations } from "./measures.ts";
-import { beforeInWords, happenedInWords, laterInWords, modelAt, stopInWords } from "./stops.ts";
+import {
+  beforeInWords,
+  happenedInWords,
+  laterInWords,
+  modelAt,
+  nearest,
+  stepsOf,
+  stopInWords,
+} from "./stops.ts";
 import { HINT, NO_MAP, curveInWords, mapInWords, writesAt } from "./words.ts";
 import { likelihood } from "../shared/sentence/likelihood.ts";
 import { shortName } from "../shared/sentence/model-names.ts";
+import type { CurveFigure } from "./curve-figure.ts";
 import type { AttentionHeatmap } from "../shared/head/attention-heatmap.ts";
 import type { AttentionWords } from "../shared/head/attention-words.ts";
 import type { Drawing, FigureChart } from "../shared/maps/figure-chart.ts";
@@ -33,8 +44,8 @@ export type RunAtStop = {
 /** A model at a stop, with its reading as it is shown. */
 export type Side = { model: Model; run: RunAtStop; reading: Reading };
 
-/** `byWords` are the nodes that say how maps are read; they stand beside the first map. */
-type Values = { sides: Side[]; byWords: unknown };
+/** `byWords` are the nodes that say how maps are read; they stand beside the first map. `curveFigure` is a tool. */
+type Values = { sides: Side[]; byWords: unknown; curveFigure: CurveFigure | undefined };
 
 export function sideOf(model: Model, run: RunAtStop): Side {
   const { written, final, reading } = run;
@@ -46,14 +57,19 @@ export function sideOf(model: Model, run: RunAtStop): Side {
 
 export class Sides {
   readonly #place: HTMLElement;
+  readonly #openStop: (step: number) => unknown;
   #sides: Side[] = [];
+  #curveFigure: CurveFigure | undefined;
 
-  constructor(place: HTMLElement) {
+  /** `openStop` is given the step of a stop, 0 of the last, when a curve is clicked there. */
+  constructor(place: HTMLElement, openStop: (step: number) => unknown) {
     this.#place = place;
+    this.#openStop = openStop;
   }
 
-  show({ sides, byWords }: Values) {
+  show({ sides, byWords, curveFigure }: Values) {
     this.#sides = sides;
+    this.#curveFigure = curveFigure;
     const first = sides.find(({ reading }) => reading.alignment);
     const template = (side: Side, k: number) =>
       this.#template(side, k, k ? nothing : "polite", side === first ? byWords : nothing);
@@ -93,27 +109,42 @@ export class Sides {
     const { training, index, written } = run;
     const { alignment } = reading;
     const hasNone = !alignment;
+    const plotly = this.#place.dataset.plotly ?? "";
+    const open = ({ detail }: CustomEvent<{ x: number }>) => this.#openStop(stopAt(training, detail.x));
     return html`
       <section class="side" data-wall="group" data-reading=${k}>
-        <h2 class="name" data-wall="title">${shortName(model)}</h2>
-        <figure-chart data-name="The training" data-plotly=${this.#place.dataset.plotly ?? ""}
-          .figure=${this.#figure(run)}></figure-chart>
+        <h2 class="name tool" data-wall="title">${shortName(model)}</h2>
+        <p class="prose happened" data-wall="title">${said(training, this.#sides.length > 1)}</p>
+        <figure-chart class="found" data-name="What was learnt, and when" data-plotly=${plotly}
+          .figure=${this.#finding(run)} @point-choose=${open}></figure-chart>
         <div class="stop" data-wall="group">
           ${written ? writtenAt(run, written) : nothing}
-          <p class="remark which" ?hidden=${hasNone}><span class="which-map tool">${alignment && said(model, run, alignment)}</span> ${byWords}</p>
+          <p class="remark which" ?hidden=${hasNone}><span class="which-map tool">${alignment && mapSaid(model, run, alignment)}</span> ${byWords}</p>
           <attention-heatmap data-wall="map" ?hidden=${hasNone} data-model=${alignment ? modelAt(training, index) : nothing}
             .alignment=${alignment}></attention-heatmap>
           <attention-words data-wall="words" aria-live=${live} ?hidden=${hasNone}></attention-words>
           <p class="remark no-map" ?hidden=${!written || alignment}>${NO_MAP}</p>
           <p class="remark can tool" ?hidden=${!written}>${written && stopInWords(training, index)}</p>
-          <p class="prose happened" data-wall="title">${happenedInWords(training)}</p>
           <p class="prose beside tool">${[beforeInWords(training), laterInWords(training)].filter(Boolean).join(" ")}</p>
         </div>
+        <figure-chart class="all-curves tool" data-name="The training" data-plotly=${plotly}
+          .figure=${this.#figure(run)}></figure-chart>
       </section>`;
   }
 
-  /** The curve; those beside each other have the same axes. */
+  /** The finding; those beside each other have the same axes. */
+  #finding({ training, index }: RunAtStop) {
+    const lines = linesOf(training);
+    const alike = this.#sides.map(({ run }) => linesOf(run.training));
+    const { step } = training.stops[index];
+    const says = `${findingInWords(training)} ${readInWords(lines, step)}`;
+    return { draws: (...looks: Parameters<Drawing>) => findingFigure(lines, step, ...looks, alike), says };
+  }
+
+  /** All curves; those beside each other have the same axes. */
   #figure({ training, index }: RunAtStop) {
+    const curveFigure = this.#curveFigure;
+    if (!curveFigure) return null;
     const { stops, curve } = training;
     const alike = this.#sides.map(({ run }) => run.training);
     const says = curveInWords(curve.loss[curve.loss.length - 1], happenedInWords(training), stops.length > 1);
@@ -122,14 +153,25 @@ export class Sides {
   }
 }
 
+/** The stop that is nearest to a step; 0: the last. */
+function stopAt({ stops }: TrainingAnswer, step: number) {
+  const steps = stepsOf({ stops });
+  const index = nearest(steps, step);
+  return index === steps.length - 1 ? 0 : steps[index];
+}
+
 const writtenAt = ({ training, index }: RunAtStop, written: Answer) => html`
   <div class="written" data-wall="text">
     <h3 class="at">${writesAt(training.stops[index].step)}</h3>
     <token-line aria-label="Pieces of what the model wrote at this step" .sentence=${written.target}></token-line>
-    <span class="likely">log-probability ${likelihood(written.target).value}</span>
+    <span class="likely tool">log-probability ${likelihood(written.target).value}</span>
   </div>`;
 
-function said(model: Model, { training, given }: RunAtStop, alignment: Alignment) {
+/** The finding: with its headline, where that of the page is of several. */
+const said = (training: TrainingAnswer, isOneOfTwo: boolean) => html`
+  ${isOneOfTwo ? html`<b>${headlineOf(training)}</b> ` : nothing}${findingInWords(training)}${areTogether(training) && !isOneOfTwo ? html`${ELSEWHERE.before}<a href="./training">${ELSEWHERE.link}</a>${ELSEWHERE.after}` : nothing}`;
+
+function mapSaid(model: Model, { training, given }: RunAtStop, alignment: Alignment) {
   const shape = model.blocks.find(({ name }) => name === alignment.block);
   const isOne = shape?.layers === 1 && shape.heads === 1;
   return mapInWords(alignment, { isOne, isBest: areOfTranslations(training.stops), given });

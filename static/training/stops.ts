@@ -8,6 +8,18 @@ import type { RowName } from "../shared/head/row-names.ts";
 export const canShow = ({ texts }: TrainingAnswer, { text, target }: Record<"text" | "target", string>) =>
   texts === null || (texts.includes(text.trim()) && !target);
 
+/** The request that is shown: the one that was asked, where all trainings can; else a kept text, the `kept`th where it is none. */
+export function shownOf<R extends Record<"text" | "target", string>>(
+  trainings: TrainingAnswer[],
+  asked: R,
+  kept: number,
+): R {
+  const texts = trainings.find((training) => !canShow(training, asked))?.texts;
+  if (!texts) return asked;
+  const text = texts.find((one) => one === asked.text.trim()) ?? texts[kept - 1] ?? texts[0];
+  return { ...asked, text, target: "" };
+}
+
 export const stepsOf = ({ stops }: { stops: { step: number }[] }) => stops.map(({ step }) => step);
 
 /**

@@ -3,26 +3,33 @@
  * shows. No part knows another, or the page.
  */
 import { html, nothing, render } from "../shared/html.ts";
+import { live } from "lit-html/directives/live.js";
 import { withParts } from "../shared/dom.ts";
 import { usualWords } from "../shared/head/choose.ts";
 import { WordsSwitch } from "../shared/head/words-switch.ts";
-import { NO_CELL, type Cell } from "../shared/maps/cells.ts";
+import { NOTHING } from "../shared/head/marks.ts";
+import { type Cell } from "../shared/maps/cells.ts";
 import { modelOf } from "../shared/sentence/models.ts";
 import { wordsNote } from "../shared/sentence/notes.ts";
-import { address, type TrainingState } from "./address.ts";
+import { type TrainingState } from "./address.ts";
 import { wayToChange } from "./heads.ts";
 import { Player } from "./player.ts";
 import { TrainingPointing } from "./pointing.ts";
 import { ScheduleSection, type Settings } from "./schedule.ts";
 import { Sides, sideOf, type RunAtStop } from "./side.ts";
+import { headlineOf } from "./finding.ts";
+import { CHOOSE, TITLE, TYPED_TARGET, keptInstead, shortened } from "./finding-words.ts";
 import { nearest, stepsOfAll } from "./stops.ts";
 import { fillStops } from "./stops-table.ts";
-import { RECORDED } from "./words.ts";
 import { shortName } from "../shared/sentence/model-names.ts";
-import type { Model } from "../shared/api.ts";
+import type { Model, ModelRequest } from "../shared/api.ts";
+import type { CurveFigure } from "./curve-figure.ts";
 import type { SentenceBar } from "../shared/sentence/sentence-bar.ts";
 
-/** A run of each model at `stop`, 0 at the end; `others` may stand beside the model. */
+/**
+ * A run of each model at `stop`, 0 at the end; `others` may stand beside the model. `shown`: the request of the maps;
+ * `isOther`: their sentence is not the one that was asked.
+ */
 export type Seen = {
   state: TrainingState;
   model: Model;
@@ -30,29 +37,38 @@ export type Seen = {
   others: Model[];
   runs: RunAtStop[];
   stop: number;
+  shown: ModelRequest;
+  isOther: boolean;
+  curveFigure: CurveFigure | undefined;
 };
 
 type Acts = {
   openStop: (stop: number) => unknown;
+  openKept: (text: string, kept: number) => unknown;
   openBeside: (model: string) => unknown;
   openWords: (part: { words: "" | "apart" }) => unknown;
   locked: (lock: Cell) => unknown;
   set: (settings: Settings) => unknown;
 };
 
+/** A saved page has the maps of the sentence that it showed. */
+const isSaved = () => document.documentElement.dataset.saved !== undefined;
+
 export class TrainingView extends withParts(
-  "#figures #recorded player=.player sides=.sides table=table#stops knockOut=a#to-knock-out",
+  "#figures title=#watch-title choosing=.choosing #recorded player=.player sides=.sides table=table#stops knockOut=a#to-knock-out",
 ) {
   readonly #player: Player;
   readonly #sides: Sides;
   readonly #words: WordsSwitch;
   readonly #schedule: ScheduleSection;
   readonly #pointing: TrainingPointing;
+  readonly #openKept: Acts["openKept"];
 
   constructor(document: Document, bar: SentenceBar, acts: Acts) {
     super(document);
+    this.#openKept = acts.openKept;
     this.#player = new Player(this.player, { open: acts.openStop, openBeside: acts.openBeside });
-    this.#sides = new Sides(this.sides);
+    this.#sides = new Sides(this.sides, acts.openStop);
     this.#words = new WordsSwitch(document, acts.openWords);
     this.#schedule = new ScheduleSection(document, acts);
     this.#pointing = new TrainingPointing(document, {
@@ -60,12 +76,13 @@ export class TrainingView extends withParts(
       point: (pointing) => {
         this.#sides.point(pointing);
         const { k, alignment } = this.#sides.first;
-        bar.light(pointing.marks[k], alignment);
+        if (this.#pointing.isOther) bar.light(NOTHING, null);
+        else bar.light(pointing.marks[k], alignment);
       },
     });
   }
 
-  show({ state, model, models, others, runs, stop }: Seen) {
+  show({ state, model, models, others, runs, stop, shown, isOther, curveFigure }: Seen) {
     const trainings = runs.map(({ training }) => training);
     const sides = runs.map((run) => sideOf(modelOf(models, run.training.model), run));
     const readings = sides.map(({ reading }) => reading);
@@ -76,12 +93,15 @@ export class TrainingView extends withParts(
     const way = wayToChange(models, state.text);
     if (way) this.knockOut.href = way;
     this.figures.dataset.sides = String(sides.length);
+    this.title.textContent = runs.length > 1 ? TITLE : headlineOf(trainings[0]);
     this.#player.show({ steps, index: nearest(steps, stop), others, beside: state.beside });
-    render(recorded({ ...state, stop }, runs), this.recorded);
+    this.choosing.classList.toggle("tool", steps.length < 2); // nothing is chosen there but another model
+    render(this.#recorded(runs, state, shown, isOther), this.recorded);
     this.#words.show(map?.words ?? "", map ? usualWords(model) : "", map ? wordsNote(map) : "");
-    this.#sides.show({ sides, byWords: [note, " ", button] });
+    this.#sides.show({ sides, byWords: [note, " ", button], curveFigure });
     this.showSchedule(runs, state);
     fillStops(this.table, sides.map(({ model, run }) => ({ name: shortName(model), stops: run.training.stops }))); // prettier-ignore
+    this.#pointing.isOther = isOther;
     this.#pointing.show(readings);
     this.#pointing.relock({ ...state.lock, reading: 0 });
   }
@@ -118,16 +138,17 @@ export class TrainingView extends withParts(
       part.hidden = !about.includes(part.dataset.of ?? "");
     this.figures.hidden = false;
   }
-}
 
-/** Links to the few sentences that a recorded training can show, where another was asked for. */
-function recorded(state: TrainingState, runs: RunAtStop[]) {
-  const texts = runs.find(({ written }) => !written)?.training.texts ?? [];
-  const link = (text: string) => {
-    const search = address.write({ ...state, text, target: "", lock: NO_CELL });
-    return html`<li><a href=${`./training${search}`}>${text}</a></li>`;
-  };
-  return texts.length
-    ? html`<div class="prose" id="kept">${RECORDED}<ul>${texts.map(link)}</ul></div>`
-    : nothing;
+  /** The choice among the few sentences that a recorded training can show, and why one of them is shown. */
+  #recorded(runs: RunAtStop[], state: TrainingState, shown: ModelRequest, isOther: boolean) {
+    const texts = runs.find(({ training }) => training.texts)?.training.texts;
+    if (!texts) return nothing;
+    const open = ({ target: { value, selectedIndex } }: { target: HTMLSelectElement }) =>
+      this.#openKept(value, selectedIndex + 1);
+    const why = isOther ? keptInstead(texts.length) : state.target ? TYPED_TARGET : "";
+    return html`<p class="prose wrap" id="kept"><span ?hidden=${!why}>${why}</span>
+      <span class="choice"><label for="kept-text" ?hidden=${why}>${CHOOSE}</label> <select id="kept-text" aria-label=${CHOOSE} ?disabled=${isSaved()} translate="no" @change=${open}>
+        ${texts.map((text) => html`<option value=${text} .selected=${live(text === shown.text)}>${shortened(text)}</option>`)}
+      </select></span></p>`;
+  }
 }

@@ -6,7 +6,6 @@ import type { Stop as DateStop, TranslationStop } from "../shared/api.ts";
 import type { RowName } from "../shared/head/row-names.ts";
 
 export const HINT = "Point at a row or a cell to read it here; click to lock it.";
-export const RECORDED = "Of this training the maps of these sentences were kept:";
 export const TABLE = "What the model can do at each stop";
 export const LOSS_ALONE = "Of its training the loss was kept, and the model at the end.";
 export const UNMEASURED = "A model that was trained here is not measured at its stops.";
@@ -131,11 +130,15 @@ function oursInWords(ours: Schedule) {
 export const rateInWords = (step: number, rate: number, ours: number | null) =>
   `At step ${number(step)} the equation gives ${small(rate)}; ${ours === null ? "our training has ended" : `ours is ${small(ours)}`}.`;
 
+export const epsilonInWords = (epsilon: number) => (epsilon ? epsilon.toFixed(2) : "0, off");
+
 /** `least`: the lowest loss that there can be; `ended`: that of the training, null where it was smoothed otherwise. */
 export function smoothingInWords(epsilon: number, vocabulary: number, least: number, ended: number | null) {
   const other = epsilon / vocabulary;
   const rounded =
     (ended ?? least) < least ? ": below that, because its products were rounded to bfloat16" : "";
   const end = ended === null ? "" : ` The loss of this training ended at ${fixed(ended)}${rounded}.`;
+  if (!epsilon)
+    return `Without smoothing the target is 1 for the right piece and 0 for each of the other ${number(vocabulary - 1)}: the loss is −ln of the probability of the right one, and can come as near to 0 as the next piece is certain.${end}`;
   return `The target of a piece is ${fixed(1 - epsilon + other)} for the right one and ${small(other)} for each of the other ${number(vocabulary - 1)}. So no loss can be below ${fixed(least)} nats a piece, however certain the next piece is.${end}`;
 }

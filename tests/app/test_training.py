@@ -3,6 +3,7 @@
 import numpy as np
 import pytest
 
+from regard.app.guide.experiments import ablation
 from regard.app.models.loading import Models
 from regard.model import load, recorded, zoo
 from regard.model.trained import Trained
@@ -74,6 +75,15 @@ def test_a_model_of_induction_has_stops_of_its_matching(client):
     assert [stop["step"] for stop in answer["stops"]][:-1] == list(model.snapshots)
     assert {*answer["happened"]} == {"matching"}
     assert ask(client, "/api/training", model="induction-1-layer")["happened"] == {"matching": None}
+
+
+def test_what_smoothing_did_to_the_loss_and_to_bleu_stands_beside_its_slider(client):
+    part = client.get("/training").text.partition('id="smoothing-title"')[2].partition("What each trick")[0]
+    first, plain = (one for one in ablation() if one.name in ("4 heads", "no label smoothing"))
+    for one in (first, plain):
+        for title, form in {"BLEU": "{:.1f}", "loss of the mean": "{:.3f}"}.items():
+            assert f"<td>{', '.join(map(form.format, one.measures[title].values))}</td>" in part, (one.name, title)
+    assert 'href="./evidence#ablation"' in part
 
 
 def test_a_curve_says_how_many_pieces_the_weights_had_read_before(client):

@@ -39,6 +39,7 @@ KINDS = {
     "&set=pairs:halves,mask:10",
     "evidence": "/evidence#vaswani-2",
     "training": f"/training?text={SHORT}",
+    "training-kept": "/training?model=rnn-luong-general-en-fr&text=The+cat.&kept=2",
     "training-beside": "/training?model=dates-transformer&text=3/3/98&beside=dates-bahdanau&stop=211",
     "training-continued": "/training?model=induction-2-layers&text=k+7+m+k+7&stop=20",
     "whole-without": "/whole?model=rnn-none-en-fr&text=The+cat.&until=1&step=2",

@@ -1,5 +1,6 @@
 """The page Training, as somebody uses it who wants to see attention being learnt."""
 
+import re
 from itertools import pairwise
 
 import numpy as np
@@ -9,6 +10,7 @@ from playwright.sync_api import Route, expect
 from tests.browser.conftest import ready
 from tests.browser.maps import by_words
 from tests.browser.page import ask, intercept, state
+from tests.browser.test_first_state import COUNTED, MOST_CONTROLS, MOST_WORDS
 from tests.browser.waiting import arrive, click, reload, select
 from tests.servers import served
 
@@ -152,7 +154,7 @@ def test_a_model_without_stops_leads_to_those_that_have_some(open_page):
 @pytest.mark.parametrize("model", ["transformer-en-fr", "dates-bahdanau"])
 def test_each_curve_has_its_name_beside_its_end_and_none_lies_over_another(open_page, model):
     page = open_page(f"/training?model={model}", 390, 844, reduced_motion="reduce")
-    chart = page.locator(".side figure-chart").first
+    chart = page.locator(".side .all-curves").first
     room, names = chart.bounding_box(), chart.locator(".annotation-text")
     expect(names).to_have_count(5)
     boxes = sorted((name.bounding_box() for name in names.all()), key=lambda box: box["y"])
@@ -167,7 +169,7 @@ def test_of_a_translator_the_curve_is_shown_without_a_slider_beside_another(open
     page = open_page("/training?model=rnn-none-en-fr&text=Who is it?&beside=rnn-luong-local-p-en-fr")
     for part in ("#play", "#stop", "#step", "details:has(#stops)"):
         expect(page.locator(part)).to_be_hidden()
-    expect(page.locator(".side .js-plotly-plot")).to_have_count(2)
+    expect(page.locator(".side .all-curves .js-plotly-plot")).to_have_count(2)
     expect(page.locator(".side .at")).to_have_text(["At step 6,000 it writes", "At step 1,000 it writes"])
     expect(page.locator(".can").first).to_have_text("Of its training the loss was kept, and the model at the end.")
     expect(page.locator("main")).not_to_contain_text("So three of them", use_inner_text=True)
@@ -178,7 +180,7 @@ def test_of_a_translator_the_curve_is_shown_without_a_slider_beside_another(open
     expect(page.locator("main")).to_contain_text("Something appears", use_inner_text=True)
 
 
-def test_two_translators_learn_in_step_on_an_example_and_a_sentence_of_my_own_is_told_what_was_kept(open_page):
+def test_two_translators_learn_in_step(open_page):
     page = open_page("/training?model=transformer-en-fr&beside=rnn-bahdanau-en-fr&stop=2127")
     steps = page.locator(".side .at")
     expect(steps).to_have_text(["At step 2,127 it writes", "At step 2,471 it writes"])
@@ -186,20 +188,117 @@ def test_two_translators_learn_in_step_on_an_example_and_a_sentence_of_my_own_is
     expect(page.locator(".happened").first).to_contain_text("The alignment appears between step")
     page.locator("#stop").press("Home")
     expect(steps).to_have_text(["At step 20 it writes"] * 2)
-    ask(page, "The horse is blue.")
-    kept = page.locator("#kept a")
-    expect(kept).to_have_count(11)
+
+
+OWN = "The horse is blue."
+
+
+def test_a_sentence_of_which_no_map_was_kept_has_a_kept_one_s_beside_it_and_stays(open_page, server):
+    page = open_page(f"/training?model=transformer-en-fr&text={OWN}&lock=3.5")
+    kept = served(server, "training", model="transformer-en-fr")["texts"]
+    said = f"This training kept maps of {len(kept)} sentences, not weights, and not yours: choose one."
+    expect(page.locator("#kept")).to_contain_text(said)
     expect(page.locator("#target")).to_contain_text("Le cheval est bleu")
-    expect(page.locator(".side .js-plotly-plot")).to_have_count(2)
-    expect(page.locator("#schedule")).to_be_visible()
-    for part in (".written", "attention-heatmap", ".can", ".no-map"):
-        expect(page.locator(f".side {part}").first).to_be_hidden()
-    click(kept.nth(1))
-    expect(page.locator("#kept")).to_be_hidden()
+    labels = "map => map.alignment.columns.labels"
+    heatmap = page.locator(".side attention-heatmap").first
+    assert heatmap.evaluate(labels) == ["She", "does", "not", "like", "the", "red", "car", "."]
+    assert "&lock=" not in page.evaluate("sessionStorage.getItem('regard-question')"), (
+        "it is locked in another sentence"
+    )
+    select(page.locator("#kept-text"), kept[1])
+    assert heatmap.evaluate(labels)[:3] == ["The", "black", "cat"]
+    assert (state(page)["text"], state(page)["kept"]) == (OWN, "2")
+    reload(page)
+    assert heatmap.evaluate(labels)[:3] == ["The", "black", "cat"]
+    expect(page.locator("#text")).to_have_value(OWN)
+
+
+def test_words_of_one_s_own_sentence_light_nothing_in_the_map_of_another(open_page):
+    page = open_page(f"/training?model=transformer-en-fr&text={OWN}")
+    hint = page.locator(".side attention-words").first
+    page.locator("#source .piece").nth(1).hover()
+    expect(hint).to_contain_text("Point at a row")
+    page.locator(".side attention-heatmap").first.focus()
+    page.keyboard.press("ArrowDown")
+    expect(hint).to_contain_text("looks")
+    expect(page.locator("#source .piece[data-lit]")).to_have_count(0)
+
+
+def test_a_kept_sentence_is_chosen_in_place_of_another_kept_one(open_page, server):
+    page = open_page("/training?model=transformer-en-fr&stop=20")
+    kept = served(server, "training", model="transformer-en-fr")["texts"]
+    select(page.locator("#kept-text"), kept[1])
     expect(page.locator("#target")).to_contain_text("Le chat noir")
-    expect(steps).to_have_text(["At step 20 it writes"] * 2)
-    assert state(page)["beside"] == "rnn-bahdanau-en-fr"
-    assert state(page)["text"] == "The black cat does not sleep on the red chair."
+    assert (state(page)["text"], state(page)["stop"], "kept" in state(page)) == (kept[1], "20", False)
+    expect(page.locator("#kept span").first).to_be_hidden()
+
+
+def test_what_is_typed_in_the_place_of_a_kept_translation_is_not_what_its_maps_read(open_page):
+    page = open_page("/training?model=transformer-en-fr&target=Elle dort.")
+    expect(page.locator("#kept")).to_contain_text("Its maps read what the last stop writes")
+    expect(page.locator("#target")).to_contain_text("Elle dort.")
+    assert page.locator(".side attention-heatmap").first.evaluate("map => map.alignment.rows.labels[1]") == "n'aime"
+
+
+def test_the_slider_moves_the_map_and_both_curves_which_read_their_values_there(open_page, server):
+    page = open_page("/training", tools=False)
+    chart = page.locator(".found").first
+    stops = {one["step"]: one for one in served(server, "training", model="rnn-luong-general-en-fr")["stops"]}
+    before = shown(page)
+    page.get_by_label("Step of the training").press("ArrowRight")
+    arrive(page, "**stop=2471*")
+    ready(page)
+    assert shown(page) != before
+    read = [
+        f"{round(100 - 100 * min(one['aer'] for one in stops[2471]['aer'].values()))} %",
+        f"{stops[2471]['bleu']:.1f}",
+    ]
+    for value in read:
+        expect(chart.locator(".annotation-text", has_text=value)).to_have_count(1)
+    expect(chart).to_have_attribute("aria-label", re.compile(f"At step 2,471: .* {read[0]}; .* {read[1]}"))
+
+
+def test_a_point_of_a_curve_opens_its_stop(open_page):
+    page = open_page("/training", tools=False)
+    chart = page.locator(".found").first
+    chart.evaluate(
+        "chart => chart.dispatchEvent(new CustomEvent('point-choose', {detail: {x: 943, y: 1}, bubbles: true}))"
+    )
+    arrive(page, "**stop=943*")
+    expect(page.locator(".side .at")).to_have_text("At step 943 it writes")
+
+
+def test_the_first_picture_says_what_is_learnt_first_and_where_others_are_learnt_together_leads_to_it(open_page):
+    page = open_page("/training?model=transformer-en-fr", tools=False)
+    expect(page.locator("#watch-title")).to_have_text("Alignment and translation are learnt together.")
+    click(page.get_by_role("link", name="one after the other"))
+    ready(page)
+    expect(page.locator("#watch-title")).to_have_text("Alignment is learnt first, translation after it.")
+    expect(page.locator(".side attention-heatmap").first).to_be_visible()
+    expect(page.locator(".all-curves").first).to_be_hidden()
+
+
+def test_all_curves_come_with_all_tools(open_page):
+    page = open_page("/training", tools=False)
+    page.get_by_role("button", name="All tools").click()
+    expect(page.locator(".all-curves .annotation-text", has_text="AER by the piece").first).to_be_visible()
+    ready(page)
+    assert state(page)["tools"] == "all"
+
+
+SIZES = [(1280, 800), (1920, 1080), (390, 844)]
+
+
+@pytest.mark.parametrize(("width", "height"), SIZES)
+@pytest.mark.parametrize(
+    "model", ["transformer-en-fr", "dates-bahdanau", "induction-2-layers", "rnn-none-en-fr", "rnn-luong-local-p-en-fr"]
+)
+def test_every_training_opens_with_few_controls_and_words(open_page, model, width, height):
+    text = f"&text={OWN}" if model == "transformer-en-fr" else ""
+    page = open_page(f"/training?model={model}{text}", width, height, tools=False)
+    controls, words = page.evaluate(COUNTED)
+    assert len(controls) <= MOST_CONTROLS, controls
+    assert len(words) <= MOST_WORDS, words
 
 
 def test_what_was_typed_in_the_place_of_a_translation_is_what_the_map_reads_and_no_model_wrote(open_page, server):
@@ -239,9 +338,10 @@ def test_the_schedule_is_set_by_keys_and_goes_back(open_page):
     expect(page.locator("#schedule-words")).to_contain_text("with d_model 16, rises for 450 steps to 0.012")
     expect(page.locator("#schedule-words")).to_contain_text(ours)
     page.locator("#epsilon").press("Home")
-    expect(page.locator("#smoothing-words")).to_contain_text("0.99 for the right one")
-    assert (state(page)["warmup"], state(page)["epsilon"]) == ("450", "1")
+    expect(page.locator("#smoothing-words")).to_contain_text("Without smoothing the target is 1 for the right piece")
+    assert (state(page)["warmup"], state(page)["epsilon"]) == ("450", "0")
     reload(page)
+    expect(page.locator("#epsilon-said")).to_have_text("0, off")
     expect(page.locator("#warmup-said")).to_have_text("450 steps")
     page.get_by_role("button", name="as in the paper").click()
     expect(page.locator("#schedule-words")).to_contain_text(equation)
@@ -269,27 +369,30 @@ def test_a_loss_below_its_bound_is_explained_and_one_above_it_is_not(open_page):
     expect(open_page(PATH).locator("#smoothing-words")).not_to_contain_text("rounded")
 
 
+LUONG = "rnn-luong-general-en-fr"
+
+
 def test_it_opens_on_a_translator_that_aligns_by_words_and_one_click_gives_the_pieces(open_page, server):
     page = open_page("/training")
-    aligned = served(server, "training", model="transformer-en-fr")["happened"]["aligned"]
-    assert (state(page)["model"], state(page)["stop"]) == ("transformer-en-fr", str(aligned[1]))
+    aligned = served(server, "training", model=LUONG)["happened"]["aligned"]
+    assert (state(page)["model"], state(page)["stop"]) == (LUONG, str(aligned[1]))
     rows = "map => map.alignment.rows.labels"
     heatmap = page.locator(".side attention-heatmap").first
     words = ["Elle", "n'aime", "pas", "la", "voiture", "rouge", "."]
     assert (heatmap.evaluate(rows), state(page)["words"]) == (words, "apart")
-    expect(page.locator("#note")).to_have_text("Words; <s> and </s> left out, rows rescaled to 1.")
-    model = f"transformer-en-fr@{state(page)['stop']}"
+    expect(page.locator("#note")).to_have_text("Words; </s> left out, rows rescaled to 1.")
+    model = f"{LUONG}@{state(page)['stop']}"
     asked = {"text": "She does not like the red car.", "block": "cross", "layer": 1, "head": 1}
-    end = served(server, "training", model="transformer-en-fr")["stops"][-1]["step"]
-    last = served(server, "attention", model=f"transformer-en-fr@{end}", **asked)["target"]["text"]
+    end = served(server, "training", model=LUONG)["stops"][-1]["step"]
+    last = served(server, "attention", model=f"{LUONG}@{end}", **asked)["target"]["text"]
     answer = served(server, "attention", model=model, target=last, **asked)
     pieces = np.array(answer["blocks"]["cross"]["weights"][0][0])
-    expected = by_words(pieces, answer["target"]["fed"], answer["source"]["tokens"])
+    expected = by_words(pieces, answer["target"]["tokens"], answer["source"]["tokens"])
     np.testing.assert_allclose(shown(page), expected.ravel(), atol=1e-5)
     heatmap.focus()
     page.keyboard.press("ArrowDown")
     click(page.locator("#pieces"))
-    assert heatmap.evaluate(rows) == ["<s>", "Elle", "n'", "·aime", "pas", "la", "voiture", "rouge", "."]
+    assert heatmap.evaluate(rows) == ["Elle", "n'", "·aime", "pas", "la", "voiture", "rouge", ".", "</s>"]
     expect(page.locator("#note")).to_be_hidden()
     assert "words" not in state(page)
     pieces = heatmap.evaluate(rows)

@@ -111,6 +111,25 @@ def test_something_happens_where_a_value_last_passes_the_middle_and_an_alignment
     assert fall([stop(0.4, 0.9), stop(0.3, 0.9)], 0.55) is None, "from the first on"
 
 
+@pytest.mark.parametrize("id", RECORDED)
+def test_alignment_and_translation_of_a_translator_rise_by_one_rule(id):
+    found = training_history(load(id, "cpu"))
+    steps = [stop.step for stop in found.stops]
+    best = [1 - min(one["aer"] for one in stop.aer.values()) for stop in found.stops]
+    for name, values in {"aer": best, "bleu": [stop.bleu / 100 for stop in found.stops]}.items():
+        reached = rise(values)
+        assert found.happened[name] == (steps[reached - 1], steps[reached]), name
+
+
+def test_luong_s_translator_is_half_way_aligned_before_it_is_half_way_translating_and_the_others_in_between_the_same():
+    order = {}
+    for id in RECORDED:
+        happened = training_history(load(id, "cpu")).happened
+        order[id] = happened["aer"][0] - happened["bleu"][0]
+    assert order.pop("rnn-luong-general-en-fr") < 0
+    assert set(order.values()) == {0}
+
+
 def test_luong_s_translator_aligns_before_it_translates_and_bahdanau_s_after():
     bleu = {}
     for id in ("rnn-luong-general-en-fr", "rnn-bahdanau-en-fr"):
@@ -137,7 +156,7 @@ def test_a_recorded_training_is_read_from_what_was_recorded(tmp_path):
     model.folder = tmp_path
     found = training_history(model)
     assert [stop.bleu for stop in found.stops] == [0.1, 9.0]
-    assert found.happened == {"aligned": (20, 40)}
+    assert found.happened == {"aligned": (20, 40), "aer": (20, 40), "bleu": None}, "9 BLEU are less than a rise"
     assert (found.texts, found.optimisation.warmup) == (("A",), 4)
     assert found.own.curve == ({"step": 1250, "loss": 2.0},)
 

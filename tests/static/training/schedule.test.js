@@ -1,13 +1,14 @@
 /** The numbers that are set on the schedule, and the settings of the address. */
 import assert from "node:assert/strict";
 import test from "node:test";
+import { address } from "../../../static/training/address.ts";
 import { setOf, settingsOf } from "../../../static/training/schedule.ts";
 
 const training = (changes = {}) => ({
   d_model: 16,
   optimisation: { warmup: 500, label_smoothing: 0.1, ...changes },
 });
-const NONE = { width: 0, warmup: 0, epsilon: 0, at: 0 };
+const NONE = { width: 0, warmup: 0, epsilon: null, at: 0 };
 const set = (asked, of = training()) => setOf({ training: of, asked: { ...NONE, ...asked } });
 
 test("an address that sets nothing is the paper's equation, read at its warm-up, smoothed as trained", () => {
@@ -19,7 +20,7 @@ test("an address that sets nothing is the paper's equation, read at its warm-up,
 test("what is set goes to the address, and what is usual does not", () => {
   const asked = { width: 96, warmup: 450, epsilon: 3, at: 700 };
   assert.deepEqual(settingsOf(set(asked), training()), asked);
-  assert.deepEqual(settingsOf({ ...set(asked), epsilon: 10 }, training()), { ...asked, epsilon: 0 });
+  assert.deepEqual(settingsOf({ ...set(asked), epsilon: 10 }, training()), { ...asked, epsilon: null });
   assert.deepEqual(settingsOf({ d_model: 512, warmup: 4_000 }, training()), NONE);
 });
 
@@ -34,8 +35,17 @@ test("the width and the warm-up of the training are among those that can be set"
   assert.deepEqual([d_model, warmup], [48, 1_333]);
 });
 
-test("no smoothing can be set where nothing was smoothed, elsewhere it is as trained", () => {
+test("smoothing can be set off, also where it was trained with some, and the address says so", () => {
+  assert.equal(set({ epsilon: 0 }).epsilon, 0);
+  assert.equal(set({}).ranges.epsilon.min, 0);
+  assert.equal(settingsOf(set({ epsilon: 0 }), training()).epsilon, 0);
+  const search = address.write({ ...address.read(""), epsilon: 0 });
+  assert.equal(search, "?epsilon=0");
+  assert.deepEqual([search, "", "?epsilon=7"].map((one) => address.read(one).epsilon), [0, null, 7]); // prettier-ignore
+});
+
+test("where nothing was smoothed, off is as trained", () => {
   const plain = training({ label_smoothing: 0 });
-  assert.deepEqual([set({}, plain).epsilon, set({}, plain).ranges.epsilon.min], [0, 0]);
-  assert.equal(set({}).ranges.epsilon.min, 1);
+  assert.equal(set({}, plain).epsilon, 0);
+  assert.equal(settingsOf(set({}, plain), plain).epsilon, null);
 });

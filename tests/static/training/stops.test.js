@@ -1,7 +1,8 @@
 /** Stops of a training in words. */
 import assert from "node:assert/strict";
 import test from "node:test";
-import { curveFigure, ticks } from "../../../static/training/curve-figure.ts";
+import { curveFigure } from "../../../static/training/curve-figure.ts";
+import { ticks } from "../../../static/training/finding-figure.ts";
 import {
   beforeInWords,
   happenedInWords,

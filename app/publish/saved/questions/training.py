@@ -15,17 +15,34 @@ def questions(shown: Shown) -> Asking:
     models = [shown.model, *beside]
     answers = yield [get("/api/training", {"model": one["id"]}) for one in models]
     trainings = [answer.json() for answer in answers]
-    stops = [_stops(training, shown.question) for training in trainings]
-    ends = yield [weights(shown.question | {"model": of_model[-1]}) for of_model in stops]
+    question = _seen(trainings, shown.question, shown.count("kept"))
+    if question != shown.question:
+        yield [weights(shown.question)]
+    stops = [_stops(training, question) for training in trainings]
+    ends = yield [weights(question | {"model": of_model[-1]}) for of_model in stops]
     places = [_place(shown, *one) for one in zip(models, trainings, strict=True)]
     finals = [written(end.about()) for end in ends]
-    yield [one for side in zip(stops, places, finals, strict=True) for one in _side(shown.question["text"], *side)]
+    yield [one for side in zip(stops, places, finals, strict=True) for one in _side(question["text"], *side)]
+
+
+def _seen(trainings: Sequence[Mapping[str, Any]], question: Mapping[str, str], kept: int) -> dict[str, str]:
+    """The question of the maps, as `shownOf` of `static/training/stops.ts`: a kept sentence where no other is read."""
+    texts = next((one["texts"] for one in trainings if _is_unread(one["texts"], question)), None)
+    if texts is None:
+        return dict(question)
+    own = question["text"].strip()
+    text = own if own in texts else texts[kept - 1 if 0 < kept <= len(texts) else 0]
+    return {name: value for name, value in question.items() if name != "target"} | {"text": text}
+
+
+def _is_unread(texts: Sequence[str] | None, question: Mapping[str, str]) -> bool:
+    return texts is not None and ("target" in question or question["text"].strip() not in texts)
 
 
 def _stops(training: Mapping[str, Any], question: Mapping[str, str]) -> list[str]:
     """Ids of the models at the stops; that of the model alone where its stops do not show this text."""
     model, texts = training["model"], training["texts"]
-    if texts is not None and ("target" in question or question["text"] not in texts):
+    if _is_unread(texts, question):
         return [model]
     stops = [f"{model}@{stop['step']}" for stop in training["stops"]]
     return stops if texts else [*stops[:-1], model]  # the end of a recorded training is another than the model
@@ -38,7 +55,8 @@ def _place(shown: Shown, model: Model, training: Mapping[str, Any]) -> Place:
     block = model["blocks"][-1]["name"]
     if rates := training["stops"][-1].get("aer"):
         best = rates["fed"] if rates["fed"]["aer"] < rates["produced"]["aer"] else rates["produced"]
-        return Place(block=block, layer=best["layer"], head=best["head"])
+        usual = head_of(model, block, 0, 0, [block])  # of a model with one head it names none
+        return usual | Place(layer=best["layer"], head=best["head"]) if usual.get("layer") else usual
     is_asked = model is shown.model and shown.first("block") in {"", block}
     layer, head = (shown.count("layer"), shown.count("head")) if is_asked else (0, 0)
     if not head:
