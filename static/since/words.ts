@@ -31,3 +31,12 @@ export const COLUMNS_SIZE = "columns of Q and K";
 export const looksAt = (row: string, column: string) => `${row} looks at ${column}`;
 
 export const mayNot = (row: string, column: string) => `${row} may not look at ${column}.`;
+
+/** Before the names of models that have a mechanism. */
+export const USED_BY = "used by";
+
+export const KEEPS = "keeps";
+
+/** The numbers that a mechanism keeps, as the product that they are. */
+export const keptInWords = ({ numbers, sizes }: { numbers: number; sizes: string }, n: number) =>
+  `kept after ${n} ${n === 1 ? "word" : "words"}, for words to come: ${sizes} = ${numbers}`;
