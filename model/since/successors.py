@@ -83,7 +83,10 @@ class Drawing:
 
 @dataclass(frozen=True)
 class Way:
-    """A group of mechanisms: its name, the mechanism that it opens with, and the quantity, or the last of several, that is its small picture."""
+    """A group of mechanisms: its name, and the mechanism that it opens with.
+
+    picture: the quantity that is its small picture, the last where there are several, state_1, state_2.
+    """
 
     name: str
     opens: str

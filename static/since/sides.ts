@@ -6,7 +6,7 @@ import { inTable, moved, rowHeading } from "../shared/maps/table-cells.ts";
 import { formula, ownName } from "../shared/words.ts";
 import { SOFTMAX, drawn, writeDrawn } from "./address.ts";
 import { isFirst, isMap } from "./first.ts";
-import { KEEPS, USED_BY, keptInWords, looksAt } from "./words.ts";
+import { USED_BY, keepsInWords, keptInWords, looksAt } from "./words.ts";
 import type { SinceAnswer } from "../shared/api.ts";
 import type { LabelledMatrix } from "../shared/maps/heat-table.ts";
 
@@ -15,7 +15,7 @@ export type Quantity = SinceAnswer["quantities"][number];
 /** A parameter: a number, a choice, or a mask that is drawn. */
 export type Parameter = { name: string; label: string; usual: string; choices?: string[]; drawn?: true };
 
-/** What is set of the parameters, and how one of them is; `words` stand beside the first rows and columns of maps. */
+/** The parameters that are set, and a way to set one; `words` stand beside the first rows and columns of maps. */
 export type Set = { set: Record<string, string>; n: number; words: string[]; change: Change };
 type Change = (name: string, text: string, usual: string) => unknown;
 
@@ -44,7 +44,7 @@ function about(
       <h2>${name} <small>${year}</small></h2>
       <p class="prose">${about}</p>
       ${users.length ? html`<p class="users">${USED_BY} ${users.map((user, k) => [k ? ", " : "", ownName(user)])}</p>` : ""}
-      <p class="kept" title=${keptInWords(kept, set.n)}>${KEEPS} <b>${kept.numbers}</b> ${kept.numbers === 1 ? "number" : "numbers"}</p>
+      <p class="kept" title=${keptInWords(kept, set.n)}>${keepsInWords(kept.numbers)}</p>
       <p class="equation whole" data-wall="title"><span>${formula(mathml)}</span></p>
       ${fields.map((one) => field(one, set))}
       <p class="note tool">${source}</p>
