@@ -128,7 +128,7 @@ class Successor:
     @property
     def year(self) -> int:
         """The year of the paper: the first that its source names."""
-        return int(re.search(r"\b20\d\d\b(?!\.)", self.source)[0])  # type: ignore[index]
+        return int(re.search(r"20\d\d", self.source)[0])  # type: ignore[index]
 
     @property
     def about(self) -> str:
