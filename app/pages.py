@@ -36,7 +36,7 @@ from regard.app.server.owner import is_owner, way
 from regard.model.head_measures import POSITIONAL, RESTS
 from regard.model.own.file import MOST_BYTES
 from regard.model.pronoun_heads import pronoun_heads
-from regard.model.since.successors import SUCCESSORS
+from regard.model.since.successors import SUCCESSORS, WAYS
 from regard.model.sinks import measured_sinks, of_block, sinks, sinks_in_words
 from regard.model.training.choices import INITIALS, LIMITS, MECHANISMS, Choices
 from regard.model.training.loop import BETAS, EPSILON
@@ -106,7 +106,7 @@ PAGES = {
         "/positions",
         tools="kind length dimensions base waves place shift pair",
     ),
-    "lab": Page("/lab", presents=True, tools="part word"),
+    "lab": Page("/lab", presents=True, tools="part word scores"),
     "since": Page("/since", presents=True, tools="beside q k v set"),
     "cost": _reads("/cost", tools=""),
     "worksheet": Page("/worksheet"),
@@ -202,7 +202,7 @@ templates.env.globals["choices"] = {
     "mechanisms": [(id, Recipe.load(id).about["name"], vars(Choices.usual(id))) for id in MECHANISMS],
 }
 THEME = (STATIC / "theme.js").read_text(encoding="utf-8")
-templates.env.globals["successors"] = SUCCESSORS
+templates.env.globals.update(successors=SUCCESSORS, ways=WAYS)
 templates.env.globals["is_owner"] = is_owner
 templates.env.globals["way"] = way
 templates.env.globals["theme"] = Markup(f"<script>{THEME}</script>")  # noqa: S704 - a file of ours, as it is

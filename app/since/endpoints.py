@@ -10,7 +10,7 @@ from regard.app.refusal import Refusal
 from regard.app.since.schemas import Since, SinceAnswer
 from regard.app.steps.answers import mathml
 from regard.model.errors import Unsuitable
-from regard.model.since.by_hand import work
+from regard.model.since.by_hand import worked
 from regard.model.since.successors import SUCCESSORS
 
 router = APIRouter(responses=ERRORS)
@@ -20,15 +20,16 @@ router = APIRouter(responses=ERRORS)
 def mechanism_by_hand(question: Since) -> Response:
     """Compute what came after softmax(QK^T)V from given numbers, every quantity with the arithmetic of each number."""
     try:
-        found = work(question.mechanism, question.q, question.k, question.v, question.parameters)
+        run = worked(question.mechanism, question.q, question.k, question.v, question.parameters)
     except Unsuitable as error:
         raise Refusal(422, "unsuitable_numbers", str(error)) from None
     about = SUCCESSORS[question.mechanism]
     answer = {
         "mechanism": about.id,
-        **{name: getattr(about, name) for name in ("name", "about", "source")},
+        **{name: getattr(about, name) for name in ("name", "about", "source", "year", "users")},
+        "kept": asdict(run.kept),
         **mathml(mathml=about.equation),
-        "quantities": [asdict(one) | mathml(mathml=_equation(one.symbol, one.equation)) for one in found],
+        "quantities": [asdict(one) | mathml(mathml=_equation(one.symbol, one.equation)) for one in run.quantities],
     }
     return Response(orjson.dumps(answer, option=orjson.OPT_SERIALIZE_NUMPY), media_type="application/json")
 

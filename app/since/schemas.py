@@ -34,6 +34,13 @@ class QuantityAnswer(BaseModel):
     mathml: str = Field(description="symbol and equation")
 
 
+class KeptAnswer(BaseModel):
+    """The numbers that must be kept when all words are read, for words to come."""
+
+    numbers: int
+    sizes: str = Field(description="the product that they are: 4 × (2 + 2)")
+
+
 class SinceAnswer(BaseModel):
     """A mechanism, and everything that it computes."""
 
@@ -41,5 +48,8 @@ class SinceAnswer(BaseModel):
     name: str
     about: str
     source: str
+    year: int = Field(description="of its paper")
+    users: list[str] = Field(description="two models that have it, where two are known")
+    kept: KeptAnswer
     mathml: str = Field(description="its equation")
     quantities: list[QuantityAnswer]

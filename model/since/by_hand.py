@@ -14,12 +14,23 @@ WORKINGS = from_scores, from_states  # which register themselves
 def work(
     id: str, q: Matrix, k: Matrix, v: Matrix, parameters: Mapping[str, Value] | None = None, digits: int = 3
 ) -> list[Quantity]:
-    """Every quantity of a mechanism over these numbers, in the order of its equations.
-
-    Raises Unsuitable for an id that is none, numbers that do not fit, and parameters that it has not.
+    """Every quantity of a mechanism over these numbers, as `worked` has them.
 
     >>> [one.id for one in work("softmax", [[1, 0]], [[1, 0]], [[2]])]
     ['scores', 'scaled', 'weights', 'output']
+    """
+    return worked(id, q, k, v, parameters, digits).quantities
+
+
+def worked(
+    id: str, q: Matrix, k: Matrix, v: Matrix, parameters: Mapping[str, Value] | None = None, digits: int = 3
+) -> Working:
+    """The working of a mechanism over these numbers: its quantities in the order of its equations, and what it keeps.
+
+    Raises Unsuitable for an id that is none, numbers that do not fit, and parameters that it has not.
+
+    >>> worked("linear-attention", [[1, 0]], [[1, 0]], [[2]]).kept
+    Kept(numbers=4, sizes='2 × (1 + 1)')
     """
     if id not in SUCCESSORS:
         raise Unsuitable(f"No mechanism is called {id[:40]!r}: {', '.join(SUCCESSORS)}.")
@@ -35,4 +46,4 @@ def work(
         known[name].check(value)
     working = Working(q, k, v, digits)
     SUCCESSORS[id].run(working, **given)
-    return working.quantities
+    return working

@@ -13,7 +13,7 @@ from regard.model.relative_positions import Pairs, linear_bias, rotate, temperat
 from regard.model.since.quantities import LARGEST, Working, ones
 from regard.model.since.rotary import angles
 from regard.model.since.shared_heads import latent, share
-from regard.model.since.successors import GATES, MASKS, PLACES, SHARED, WEIGHTS, Choice, Drawing, Parameter, successor
+from regard.model.since.successors import MASKS, PLACES, SHARED, WEIGHTS, Choice, Drawing, Parameter, successor
 from regard.model.since.weights import differential, gated, sigmoid, sparsemax
 
 LARGEST_POWER = 20  # the largest score of a row that a line writes as it is
@@ -24,7 +24,7 @@ def _whole(symbol: str, name: str) -> Parameter:
     return Parameter(symbol, name, 2.0, 1.0, float(LARGEST), is_whole=True)
 
 
-@successor("softmax", WEIGHTS, "Vaswani et al. 2017, arXiv 1706.03762, equation 1")
+@successor("softmax", WEIGHTS, "Vaswani et al. 2017, arXiv 1706.03762, equation 1", users=("BERT", "GPT-2"))
 def _softmax(w: Working) -> None:
     r"""Every row shares 1 among all keys, and no key gets 0.
 
@@ -34,7 +34,11 @@ def _softmax(w: Working) -> None:
 
 
 @successor(
-    "sink", WEIGHTS, "gpt-oss, OpenAI 2025, arXiv 2508.10925", s=Parameter("s", "score of the sink", 0.0, -10.0, 10.0)
+    "sink",
+    WEIGHTS,
+    "gpt-oss, OpenAI 2025, arXiv 2508.10925",
+    users=("gpt-oss", "MiMo-V2-Flash"),
+    s=Parameter("s", "score of the sink", 0.0, -10.0, 10.0),
 )
 def _sink(w: Working, s: float) -> None:
     r"""A score that belongs to no key takes its share, so a row may look at little; at s = 0 it adds 1 below the line.
@@ -76,7 +80,13 @@ def _sparsemax(w: Working) -> None:
     _output(w, w.add("weights", "A", r"\max(E - \tau, 0)", weights, line, ["scaled"], kind="weights"))
 
 
-@successor("soft cap", WEIGHTS, "Gemma 2, Gemma Team 2024, arXiv 2408.00118", c=Parameter("c", "cap", 1.0, 0.1, 50.0))
+@successor(
+    "soft cap",
+    WEIGHTS,
+    "Gemma 2, Gemma Team 2024, arXiv 2408.00118",
+    users=("Gemma 2", "VaultGemma"),
+    c=Parameter("c", "cap", 1.0, 0.1, 50.0),
+)
 def _soft_cap(w: Working, c: float) -> None:
     r"""No score is larger than c, so no weight runs away.
 
@@ -94,6 +104,7 @@ def _soft_cap(w: Working, c: float) -> None:
     "differential",
     WEIGHTS,
     "Ye et al. 2024, arXiv 2410.05258",
+    users=("DiffLlama",),
     lam=Parameter("λ", "share of the second", 0.5, 0.0, 1.0),
 )
 def _differential(w: Working, lam: float) -> None:
@@ -112,7 +123,7 @@ def _differential(w: Working, lam: float) -> None:
     _output(w, w.add("weights", "A", r"A_1 - \lambda A_2", left, line, ["weights_1", "weights_2"]))
 
 
-@successor("gated output", GATES, "Qiu et al. 2025, arXiv 2505.06708")
+@successor("gated output", WEIGHTS, "Qiu et al. 2025, arXiv 2505.06708", users=("Qwen3-Next", "Qwen3.5"))
 def _gated_output(w: Working) -> None:
     r"""Each query closes off what it does not want of what it found. Here Q is the gate's input, W_g of ones.
 
@@ -129,7 +140,7 @@ def _gated_output(w: Working) -> None:
     w.add("output", "Z", r"\sigma(QW_g) \odot AV", closed, line, ["context", "q"], rows="z", columns=None)
 
 
-@successor("causal mask", MASKS, "Vaswani et al. 2017, arXiv 1706.03762, section 3.2.3")
+@successor("causal mask", MASKS, "Vaswani et al. 2017, arXiv 1706.03762, section 3.2.3", users=("GPT-2", "Llama 3"))
 def _causal_mask(w: Working) -> None:
     r"""A word looks at itself and at what came before.
 
@@ -159,6 +170,7 @@ def _drawn_mask(w: Working, mask: str) -> None:
     "window",
     MASKS,
     "Mistral 7B, Jiang et al. 2023, arXiv 2310.06825",
+    users=("Mistral 7B", "Gemma 2"),
     width=_whole("w", "words in sight"),
 )
 def _window(w: Working, width: float) -> None:
@@ -166,6 +178,7 @@ def _window(w: Working, width: float) -> None:
 
     $$ i - w < j \le i $$
     """
+    w.keep(min(w.n, int(width)))
     _masked(w, sliding(w.n, w.n, int(width)))
 
 
@@ -173,6 +186,7 @@ def _window(w: Working, width: float) -> None:
     "dilated window",
     MASKS,
     "Longformer, Beltagy et al. 2020, arXiv 2004.05150",
+    users=("Longformer",),
     step=_whole("r", "step"),
 )
 def _dilated_window(w: Working, step: float) -> None:
@@ -180,6 +194,7 @@ def _dilated_window(w: Working, step: float) -> None:
 
     $$ j \in \{i, i - r\} $$
     """
+    w.keep(min(w.n, int(step) + 1))
     _masked(w, sliding(w.n, w.n, 2, int(step)))
 
 
@@ -187,6 +202,7 @@ def _dilated_window(w: Working, step: float) -> None:
     "prefix",
     MASKS,
     "T5, Raffel et al. 2020, arXiv 1910.10683",
+    users=("PaliGemma",),
     m=_whole("m", "words of the prefix"),
 )
 def _prefix(w: Working, m: float) -> None:
@@ -201,6 +217,7 @@ def _prefix(w: Working, m: float) -> None:
     "documents",
     MASKS,
     "Llama 3, Llama Team 2024, arXiv 2407.21783",
+    users=("Llama 3",),
     m=_whole("m", "words of the first text"),
 )
 def _documents(w: Working, m: float) -> None:
@@ -208,6 +225,7 @@ def _documents(w: Working, m: float) -> None:
 
     $$ j \le i, \quad \mathrm{text}(j) = \mathrm{text}(i) $$
     """
+    w.keep(w.n - int(m) if m < w.n else w.n)
     _masked(w, documents((torch.arange(w.n) >= int(m)).long()))
 
 
@@ -215,6 +233,7 @@ def _documents(w: Working, m: float) -> None:
     "ALiBi",
     PLACES,
     "Press, Smith and Lewis 2022, arXiv 2108.12409",
+    users=("BLOOM", "MPT"),
     m=Parameter("m", "slope of the head", 0.5, 0.0, 4.0),
 )
 def _alibi(w: Working, m: float) -> None:
@@ -231,7 +250,7 @@ def _alibi(w: Working, m: float) -> None:
     _finish(w, w.add("biased", "E^b", "E - m (i - j)", biased, line, ["scaled"]))
 
 
-@successor("no positions", PLACES, "Kazemnejad et al. 2023, arXiv 2305.19466")
+@successor("no positions", PLACES, "Kazemnejad et al. 2023, arXiv 2305.19466", users=("SmolLM3", "Llama 4"))
 def _no_positions(w: Working) -> None:
     r"""Nothing says where a word stands, and yet a decoder knows: the first word sees one key, the next two, and so on.
 
@@ -246,6 +265,7 @@ def _no_positions(w: Working) -> None:
     "RoPE, Su et al. 2021, arXiv 2104.09864; linear: Chen et al. 2023, arXiv 2306.15595; "
     "NTK, YaRN: Peng et al. 2023, arXiv 2309.00071",
     columns=4,
+    users=("Llama 3", "Mistral 7B"),
     base=Parameter("b", "base", 10_000.0, 2.0, 1e7),
     pairs=Choice("pairs", get_args(Pairs)),
     turning=Choice("turning", ("all", "half")),
@@ -297,6 +317,7 @@ def _rotary(w: Working, base: float, pairs: Pairs, turning: str, s: float, scali
     "multi-query",
     SHARED,
     "Shazeer 2019, arXiv 1911.02150; grouped-query, G above 1: Ainslie et al. 2023, arXiv 2305.13245",
+    users=("Falcon 7B", "StarCoder"),
     h=_whole("H", "heads of queries"),
     g=Parameter("G", "heads of keys and values", 1.0, 1.0, float(LARGEST), is_whole=True),
 )
@@ -314,6 +335,7 @@ def _multi_query(w: Working, h: float, g: float) -> None:
     if w.v.size(1) % g:
         raise Unsuitable(f"{g:g} heads of values need {g:g} equal parts of the {w.v.size(1)} columns of v.")
     d, d_v = w.q.size(1) // int(h), w.v.size(1) // int(g)
+    w.keep(w.n, f"{g:g} × ({d} + {d_v})", int(g) * (d + d_v))
     keys = share(torch.stack(w.k.split(d, -1)[: int(g)]), int(h))
     values = share(torch.stack(w.v.split(d_v, -1)), int(h))
     for one, (q, k, v) in enumerate(zip(w.q.split(d, -1), keys, values, strict=True), 1):
@@ -323,28 +345,43 @@ def _multi_query(w: Working, h: float, g: float) -> None:
         w.product(f"output_{one}", f"Z_{one}", made, weights, v, [f"weights_{one}", "v"], rows="z", columns=None)
 
 
-@successor("latent", SHARED, "DeepSeek-V2, 2024, arXiv 2405.04434")
+@successor("latent", SHARED, "DeepSeek-V2, 2024, arXiv 2405.04434", users=("DeepSeek-V3", "MiniCPM3"))
 def _latent(w: Working) -> None:
-    r"""One number a word is kept, the sum of its key and its value; both are made of it again by W of ones.
+    r"""One short vector a word is kept, its key and a quarter of its value; both are made of it again.
 
     $$ c_j = W_D [k_j; v_j], \quad k'_j = W_{UK} c_j, \quad v'_j = W_{UV} c_j $$
 
-    Models make c_j of the word's vector, from which K and V would come.
+    Models learn the three W, and make c_j of the word's vector, from which K and V would come. Here W_D = [I, I / 4]
+    and W_UK = W_UV = I, begun again where V is wider, so that keys of other directions stay apart.
     """
     d, d_v = w.k.size(1), w.v.size(1)
     x = torch.cat([w.k, w.v], -1)
-    c, (k,), (v,) = latent(x, ones(1, d + d_v), ones(1, d, 1), ones(1, d_v, 1))
+    quarter, up = _wrapped(d, d_v) / 4, _wrapped(d_v, d)
+    W_D = torch.cat([torch.eye(d, dtype=x.dtype), quarter], -1)
+    c, (k,), (v,) = latent(x, W_D, torch.eye(d, dtype=x.dtype)[None], up[None])
 
-    def kept(i: int, _: int) -> str:
-        return w.sum([w.write(one) for one in x[i]])
+    def kept(i: int, a: int) -> str:
+        values = [f"{w.write(y)} / 4" for y, share in zip(w.v[i], quarter[a], strict=True) if share]
+        return w.sum([w.write(w.k[i, a]), *values])
 
+    w.keep(w.n, str(d), d)
     w.add("c", "C", "[K; V] W_D^\\top", c, kept, ["k", "v"], rows="c", columns=None)
-    for name, x in (("k", k), ("v", v)):
-        up = rf"C W_{{U{name.upper()}}}^\top"
-        w.add(f"{name}_again", f"{name.upper()}'", up, x, lambda i, _: w.write(c[i, 0]), ["c"], rows=name, columns=None)
+    for name, x, W in (("k", k, torch.eye(d)), ("v", v, up)):
+
+        def again(i: int, a: int, W: Tensor = W) -> str:
+            return w.sum([w.write(y) for y, share in zip(c[i], W[a], strict=True) if share])
+
+        equation = rf"C W_{{U{name.upper()}}}^\top"
+        w.add(f"{name}_again", f"{name.upper()}'", equation, x, again, ["c"], rows=name, columns=None)
     e = w.product("scores", "QK'^\\top", "QK'^\\top", w.q, k.mT, ["q", "k_again"])
     weights = _weights(w, _scaled(w, e, "QK'"))
     w.product("output", "Z", "AV'", weights, v, ["weights", "v_again"], rows="z", columns=None)
+
+
+def _wrapped(rows: int, columns: int) -> Tensor:
+    """Make a matrix of 0 and 1 without an empty row or column: the identity, begun again where it ends."""
+    i, j = torch.arange(rows)[:, None], torch.arange(columns)
+    return (i % columns == j % rows).double()
 
 
 def _half(w: Working, who: str) -> int:

@@ -10,17 +10,19 @@ from torch import Tensor
 from regard.model.errors import Unsuitable
 from regard.model.scores import features
 from regard.model.since.matrix_state import delta_rule, linear_attention, state_space_dual
-from regard.model.since.quantities import Line, Working, ones
+from regard.model.since.quantities import Kept, Line, Working, ones
 from regard.model.since.successors import STATE, Parameter, successor
 
 
-@successor("linear attention", STATE, "Katharopoulos et al. 2020, arXiv 2006.16236")
+@successor(
+    "linear attention", STATE, "Katharopoulos et al. 2020, arXiv 2006.16236", users=("MiniMax-Text-01", "dates-linear")
+)
 def _linear_attention(w: Working) -> None:
-    r"""Keys and values are summed into S before a query comes: a word costs the same at any length. A is implied.
+    r"""Keys and values are summed into S before a query comes: a word costs the same at any length.
 
     $$ o_i = \frac{S_i \phi(q_i)}{z_i \cdot \phi(q_i)}, \quad S_i = \sum_{j \le i} v_j \phi(k_j)^\top $$
 
-    phi(x) = elu(x) + 1 is above 0: x + 1 above 0, exp(x) below.
+    A is implied. phi(x) = elu(x) + 1 is above 0: x + 1 above 0, exp(x) below.
     """
     q, k = _features(w, "q", w.q), _features(w, "k", w.k)
     run, z = linear_attention(q, k, w.v), k.cumsum(0)
@@ -35,6 +37,7 @@ def _linear_attention(w: Working) -> None:
     states = _states(w, run.states, lambda t, a, b: f"{w.write(w.v[t, a])} × {w.write(k[t, b])}", "phi_k")
 
     d, d_v, words = k.size(1), w.v.size(1), torch.arange(1, w.n + 1)
+    w.kept = Kept(d * (d_v + 1), f"{d} × ({d_v} + 1)")
 
     def count(id: str, symbol: str, equation: str, products: Tensor, line: Line) -> None:
         w.add(
@@ -68,7 +71,13 @@ BETA = Parameter("β", "share that is written", 1.0, 0.0, 1.0)
 ALPHA = Parameter("α", "share that stays", 0.5, 0.0, 1.0)
 
 
-@successor("delta rule", STATE, "Schlag et al. 2021, arXiv 2102.11174; Yang et al. 2024, arXiv 2406.06484", beta=BETA)
+@successor(
+    "delta rule",
+    STATE,
+    "Schlag et al. 2021, arXiv 2102.11174; Yang et al. 2024, arXiv 2406.06484",
+    users=("dates-delta",),
+    beta=BETA,
+)
 def _delta_rule(w: Working, beta: float) -> None:
     r"""The value that S returns for a key is erased before the new one is written. Keys are made of length 1.
 
@@ -77,7 +86,14 @@ def _delta_rule(w: Working, beta: float) -> None:
     _delta(w, beta, 1.0)
 
 
-@successor("gated delta rule", STATE, "Yang et al. 2024, arXiv 2412.06464", beta=BETA, alpha=ALPHA)
+@successor(
+    "gated delta rule",
+    STATE,
+    "Yang et al. 2024, arXiv 2412.06464",
+    users=("Qwen3-Next", "Olmo Hybrid"),
+    beta=BETA,
+    alpha=ALPHA,
+)
 def _gated_delta_rule(w: Working, beta: float, alpha: float) -> None:
     r"""The delta rule in a memory that fades: all of S is multiplied by α first.
 
@@ -86,7 +102,7 @@ def _gated_delta_rule(w: Working, beta: float, alpha: float) -> None:
     _delta(w, beta, alpha)
 
 
-@successor("Mamba-2", STATE, "Dao and Gu 2024, arXiv 2405.21060", alpha=ALPHA)
+@successor("Mamba-2", STATE, "Dao and Gu 2024, arXiv 2405.21060", users=("Bamba", "Nemotron-H"), alpha=ALPHA)
 def _mamba_2(w: Working, alpha: float) -> None:
     r"""A state space model: S fades by α a step. Its map is QKᵀ times a mask that fades, without a softmax.
 
@@ -145,6 +161,7 @@ def _states(
     w: Working, states: Tensor, written: Callable[[int, int, int], str], key: str, alpha: float = 1.0
 ) -> list[str]:
     """The memory after each word: what stays of the last, and what is written."""
+    w.kept = Kept(states[-1].numel(), f"{states.size(1)} × {states.size(2)}")
     stays = "" if alpha == 1 else f"{w.write(alpha)} × "
 
     def line(t: int, a: int, b: int) -> str:

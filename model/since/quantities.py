@@ -36,6 +36,14 @@ class Quantity:
     of: tuple[str, ...]
 
 
+@dataclass(frozen=True)
+class Kept:
+    """Numbers that must be kept when all words are read, for words to come; and the product that they are."""
+
+    numbers: int
+    sizes: str
+
+
 class Working:
     """Queries, keys and values, and the quantities that a mechanism makes of them, in order.
 
@@ -50,11 +58,18 @@ class Working:
             raise Unsuitable(f"v has {len(self.v)} rows and k {len(self.k)}: give each key a value.")
         self.digits = digits
         self.quantities: list[Quantity] = []
+        self.kept = Kept(0, "")
+        self.keep(self.n)
 
     @property
     def n(self) -> int:
         """The number of words."""
         return len(self.q)
+
+    def keep(self, words: int, sizes: str = "", numbers: int = 0) -> None:
+        """Say what must be kept of so many words: of each its key and its value, unless other sizes are given."""
+        d, d_v = self.k.size(1), self.v.size(1)
+        self.kept = Kept(words * (numbers or d + d_v), f"{words} × {sizes or f'({d} + {d_v})'}")
 
     def write(self, x: float | Tensor) -> str:
         """Write a number as it stands in a line of arithmetic, in brackets where it is negative.

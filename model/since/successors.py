@@ -6,8 +6,8 @@ from dataclasses import dataclass, field
 
 from regard.model.errors import Unsuitable
 
-GATES, WEIGHTS = "what the weights bring", "from scores to weights"
-MASKS, PLACES, SHARED, STATE = "who may look", "where a word stands", "keys that heads share", "a matrix of fixed size"
+MASKS, SHARED, STATE = "look at less", "keep less", "keep one matrix"
+WEIGHTS, PLACES = "weights and gates", "word order"
 
 Form = Mapping[str, str | bool | tuple[str, ...]]
 Value = float | str  # of a parameter
@@ -82,10 +82,38 @@ class Drawing:
 
 
 @dataclass(frozen=True)
+class Way:
+    """A group of mechanisms: its name, and the mechanism that it opens with.
+
+    picture: the quantity that is its small picture, the last where there are several, state_1, state_2.
+    """
+
+    name: str
+    opens: str
+    picture: str = ""
+
+    @property
+    def members(self) -> list["Successor"]:
+        """Its mechanisms, the one that it opens with first."""
+        found = [one for one in SUCCESSORS.values() if one.group == self.name]
+        return sorted(found, key=lambda one: one.id != self.opens)
+
+
+WAYS = (
+    Way(MASKS, "window", "weights"),
+    Way(SHARED, "latent", "c"),
+    Way(STATE, "linear-attention", "state"),
+    Way(WEIGHTS, "sink"),
+    Way(PLACES, "rotary"),
+)
+"""The ways out of n² are those with a picture; the others change what the weights are, or where a word stands."""
+
+
+@dataclass(frozen=True)
 class Successor:
     """A mechanism: its name, its source, its parameters, and its working.
 
-    group: what it changes. columns: those of Q and K with which it opens.
+    group: what it changes. columns: those of Q and K with which it opens. users: models that have it.
     """
 
     id: str
@@ -95,6 +123,12 @@ class Successor:
     run: Callable[..., None]
     parameters: Mapping[str, Parameter | Choice | Drawing] = field(default_factory=dict)
     columns: int = 2
+    users: tuple[str, ...] = ()
+
+    @property
+    def year(self) -> int:
+        """The year of the paper: the first that its source names."""
+        return int(re.search(r"20\d\d", self.source)[0])  # type: ignore[index]
 
     @property
     def about(self) -> str:
@@ -116,13 +150,18 @@ SUCCESSORS: dict[str, Successor] = {}
 
 
 def successor(
-    name: str, group: str, source: str, columns: int = 2, **parameters: Parameter | Choice | Drawing
+    name: str,
+    group: str,
+    source: str,
+    columns: int = 2,
+    users: tuple[str, ...] = (),
+    **parameters: Parameter | Choice | Drawing,
 ) -> Callable[[Callable[..., None]], Callable[..., None]]:
     """Register a working under the name of its function."""
 
     def register(run: Callable[..., None]) -> Callable[..., None]:
         id = run.__name__.strip("_").replace("_", "-")
-        SUCCESSORS[id] = Successor(id, name, group, source, run, parameters, columns)
+        SUCCESSORS[id] = Successor(id, name, group, source, run, parameters, columns, users)
         return run
 
     return register

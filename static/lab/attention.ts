@@ -32,6 +32,8 @@ export class AttentionLab {
   status = new Status(document.documentElement, this.messages);
   products = new LabProducts(this.section, (cell) => this.#lock(cell));
   arrows = new LabArrows(document);
+  /** Is called whenever the inputs were drawn. */
+  onInputs: () => unknown = () => {};
   state: LabState = { ...EXAMPLES.worked, digits: null, cell: null, word: 0 };
   #made = new Reader(made, (known, request) => this.#show(known, request));
   #pause: ReturnType<typeof setTimeout> | null = null;
@@ -53,6 +55,10 @@ export class AttentionLab {
     this.#change(state);
     await this.#settle();
     if (problem) this.messages.notice(problem);
+  }
+
+  set temperature(temperature: string) {
+    this.#change({ temperature });
   }
 
   #paste(name: GridName, pasted: Texts | string) {
@@ -104,6 +110,7 @@ export class AttentionLab {
     this.products.digits = digitsOf(this.state);
     const cold = !(readNumber(temperature) > 0);
     render(this.#settings(cold), this.find("settings"));
+    this.onInputs();
     return cold || GRIDS.some((name) => problemsOf(grids[name]));
   }
 

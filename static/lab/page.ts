@@ -4,6 +4,8 @@ import { hasTools } from "../shared/page/tools.ts";
 import { typeWithTools } from "../shared/typed/number-grid.ts";
 import { readLab, writeLab } from "./address.ts";
 import { draw } from "./scaling.ts";
+import { readRow, writeRow } from "./functions-of-scores.ts";
+import { SoftmaxRow } from "./softmax-row.ts";
 import { readScores, writeScores } from "./score-functions.ts";
 import { AttentionLab } from "./attention.ts";
 import { ScaleLab } from "./scale.ts";
@@ -18,9 +20,14 @@ const OPENED: StageCell<Stage> = { stage: "scores", i: 0, j: 2 }; // the product
 export function openLab() {
   const write = (history: History) => {
     const pairs = [...writeLab(attention.state), ...draw.pairs(scale.draw), ...writeScores(scores.state)];
-    visit(toSearch([...pairs, ...wall.pairs]), history);
+    visit(toSearch([...pairs, ...writeRow(row.state), ...wall.pairs]), history);
   };
   const attention = new AttentionLab(write);
+  const row = new SoftmaxRow(write, {
+    get: () => attention.state.temperature,
+    set: (text) => (attention.temperature = text),
+  });
+  attention.onInputs = () => row.show();
   const scale = new ScaleLab(write);
   const scores = new ScoresLab(write);
   const wall = new LabWall(write);
@@ -29,7 +36,10 @@ export function openLab() {
     scores.open(readScores(location.search));
     scale.show(draw.read(location.search));
     const { state, problem } = readLab(location.search);
-    void attention.restore(hasTools() || state.cell ? state : { ...state, cell: OPENED }, problem);
+    const typed = readRow(location.search);
+    row.open(typed); // before the address is written
+    const settled = attention.restore(hasTools() || state.cell ? state : { ...state, cell: OPENED }, problem);
+    if (typed.isAsked) void settled.then(() => row.lead());
   };
   typeWithTools(document);
   addEventListener("popstate", restore);

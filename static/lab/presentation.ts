@@ -6,7 +6,7 @@ import { addressOf, oneOf } from "../shared/page/address.ts";
 import { isPresented } from "../shared/presented.ts";
 import type { History } from "../shared/page/address.ts";
 
-export const PARTS = ["attention", "why-divided", "scoring"] as const;
+export const PARTS = ["attention", "softmax", "why-divided", "scoring"] as const;
 export type PartName = (typeof PARTS)[number];
 
 const fields = addressOf({ part: oneOf(PARTS) });

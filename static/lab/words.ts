@@ -4,6 +4,8 @@ import { KEYS, inFigures } from "./scaling.ts";
 
 export const MISFIT_SCORES = "The matrices of this address do not fit together: these are the usual ones.";
 export const MISFIT = "The matrices of this address do not fit together: this is the worked example.";
+export const MISFIT_ROW =
+  "The scores of this address are no row of 1 to 8 numbers: these are the usual ones.";
 export const TOO_LARGE = "The products of these numbers are too large to compute: enter smaller numbers.";
 export const TOO_COLD = "Enter a temperature above 0.";
 
@@ -17,6 +19,21 @@ export const SCORE_SIZES = {
   d_a: "numbers of the hidden layer",
 };
 
+export const COUNT_OF_SCORES = "number of scores";
+
+/** The functions of typed scores, with the sum of what they give where it says something. */
+export const FUNCTION_NAMES = {
+  divided: () => "e / T",
+  softmax: (sum: string) => `softmax, sum ${sum}`,
+  hardmax: (sum: string) => `argmax (hardmax), sum ${sum}`,
+  sigmoid: (sum: string) => `sigmoid, sum ${sum}`,
+  leaky: () => "LeakyReLU",
+};
+
+/** The weight of a score under argmax: shares where several are the largest. */
+export const greatest = (score: string, weight: string) => `${weight}, as ${score} is the largest`;
+export const limitInWords = (score: string) => `0, as ${score} is not the largest`;
+
 /** The shapes of a vector, and of the matrix from one hidden layer to the next. */
 export const ONE_ROW = "one row of numbers";
 export const SQUARE = "a matrix with as many rows as columns";
@@ -27,6 +44,10 @@ export const noDot = (d_s: number, d_h: number) =>
 /** The scores that are shown, while there are none of what is typed. */
 export const scoresInWords = (any: boolean) =>
   any ? "These are the scores of the last valid numbers." : "Then the scores are shown.";
+
+/** The numbers that are shown, while there are none of the scores that are typed. */
+export const weightsInWords = (any: boolean) =>
+  any ? "These are the weights of the last valid scores." : "Then the weights are shown.";
 
 export const barsInWords = (largest: number) => `${KEYS} weights, the largest ${inFigures(largest)}`;
 

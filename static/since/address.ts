@@ -1,5 +1,10 @@
-/** The state of the page as its address: /since?mechanism=sink&beside=softmax&q=1,0;0,1&k=..&v=..&set=s:1&cell=weights.1.2 */
-import { addressOf, stageCell, text, type Field } from "../shared/page/address.ts";
+/**
+ * The state of the page as its address: /since?mechanism=sink&beside=rotary&q=1,0;0,1&k=..&v=..&set=s:1&cell=weights.1.2
+ *
+ * An address that names nothing opens linear attention; one that names numbers, but no mechanism, is of softmax. Beside
+ * another mechanism stands softmax, unless `beside` names one, or nothing.
+ */
+import { addressOf, stageCell, text, toSearch, type Field } from "../shared/page/address.ts";
 import { isMatrix, matrix, sameSize, type Texts } from "../shared/maps/grids.ts";
 import { readTexts, writeTexts } from "../shared/typed/texts.ts";
 
@@ -25,8 +30,12 @@ const settings: Field<Record<string, string>> = {
       .join(),
 };
 
-export const address = addressOf({
-  mechanism: { ...text, usual: "softmax" },
+export const OPENS = "linear-attention";
+export const SOFTMAX = "softmax";
+export const NOTHING = "nothing";
+
+const fields = addressOf({
+  mechanism: text,
   beside: text,
   q: usual("1,0;0,1;2,1;1,2"),
   k: usual("1,1;2,0;0,2;2,1"),
@@ -35,7 +44,29 @@ export const address = addressOf({
   cell: stageCell((name) => name),
 });
 
-export type SinceState = ReturnType<typeof address.read>;
+export type SinceState = ReturnType<typeof fields.read>;
+
+export function readSince(search: string): SinceState {
+  const state = fields.read(search);
+  const query = new URLSearchParams(search);
+  const isNamed = Object.keys(state).some((name) => query.get(name));
+  return { ...state, mechanism: state.mechanism || (isNamed ? SOFTMAX : "") };
+}
+
+/** The search of a state: "" while it is as the page opens. */
+export function writeSince(state: SinceState): string {
+  const pairs = fields.pairs(state);
+  return toSearch(pairs.length && !state.mechanism ? [["mechanism", OPENS], ...pairs] : pairs);
+}
+
+/** The mechanism that is shown. */
+export const chosenOf = ({ mechanism }: Pick<SinceState, "mechanism">) => mechanism || OPENS;
+
+/** The one that is shown beside it; "" where there is none. */
+export function besideOf({ mechanism, beside }: Pick<SinceState, "mechanism" | "beside">) {
+  if (beside) return beside === NOTHING ? "" : beside;
+  return mechanism === SOFTMAX ? "" : SOFTMAX;
+}
 
 /** The matrices that an address names and that are none: rows of other lengths, or too many. */
 export function unreadIn(search: string): InputName[] {

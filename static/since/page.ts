@@ -1,5 +1,5 @@
 /** The page Since 2017: one mechanism over queries, keys and values that people type, or two beside each other. */
-import { html, nothing, render } from "../shared/html.ts";
+import { render } from "../shared/html.ts";
 import { Answers, Reader, type Known } from "../shared/answers.ts";
 import { fetchSince, type SinceAnswer, type SinceRequest } from "../shared/api.ts";
 import { ApiError } from "../shared/server.ts";
@@ -7,42 +7,46 @@ import { numbersOf, problemsOf, readNumber, type Texts } from "../shared/maps/gr
 import { onLine, subscript, type Light } from "../shared/maps/arithmetic.ts";
 import { visit } from "../shared/page/address.ts";
 import { Status } from "../shared/page/status.ts";
-import { hasTools } from "../shared/page/tools.ts";
-import { inTable, moved, rowHeading } from "../shared/maps/table-cells.ts";
+import { hasTools, show } from "../shared/page/tools.ts";
 import { typeWithTools, type NumberGrid } from "../shared/typed/number-grid.ts";
 import { size } from "../shared/typed/size.ts";
 import { writeTexts } from "../shared/typed/texts.ts";
 import { NumbersMessages } from "../shared/typed/messages.ts";
 import { NumbersLock } from "../shared/typed/numbers-lock.ts";
 import { COMPUTING, correctInWords } from "../shared/typed/words.ts";
-import { INPUTS, address, doFit, drawn, sized, unreadIn, writeDrawn } from "./address.ts";
-import { COLUMNS_SIZE, WORDS_SIZE, lineInWords, looksAt, mayNot, misfit } from "./words.ts";
+import { INPUTS, NOTHING, SOFTMAX, besideOf, chosenOf, readSince, writeSince } from "./address.ts";
+import { doFit, drawn, sized, unreadIn, writeDrawn } from "./address.ts";
+import { isFirst, mapOf } from "./first.ts";
+import { side, type Parameter, type Quantity } from "./sides.ts";
+import { Ways } from "./ways.ts";
+import { COLUMNS_SIZE, WORDS_SIZE, lineInWords, mayNot, misfit } from "./words.ts";
 import { softmaxInstead, unreadInWords } from "./words.ts";
-import { formula } from "../shared/words.ts";
 import type { History } from "../shared/page/page.ts";
 import type { StageCell } from "../shared/maps/cells.ts";
-import type { LabelledMatrix } from "../shared/maps/heat-table.ts";
 import type { InputName, SinceState } from "./address.ts";
 
-type Quantity = SinceAnswer["quantities"][number];
-
-/** A parameter: a number, a choice, or a mask that is drawn. */
-type Parameter = { name: string; label: string; usual: string; choices?: string[]; drawn?: true };
-
-const DIGITS = 2;
+const NARROW = matchMedia("(max-width: 700px)"); // no room for words beside the names of rows
 const BESIDE = "beside-"; // before the ids of the second mechanism
 
-/** Two mechanisms at most, over the same numbers. */
-const made = new Answers((requests: SinceRequest[], signal) =>
-  Promise.all(requests.map((request) => fetchSince(request, signal))),
-);
+/** A mechanism, and one beside it, over the same numbers; one that nobody named may be refused, and is left out. */
+type Asked = { requests: SinceRequest[]; isNamed: boolean };
+
+const made = new Answers(({ requests: [first, second], isNamed }: Asked, signal) => {
+  const left = (error: unknown) => {
+    if (isNamed || !(error instanceof ApiError && error.isFinal)) throw error;
+    return null;
+  };
+  const beside = second ? [fetchSince(second, signal).catch(left)] : [];
+  return Promise.all([fetchSince(first, signal), ...beside]);
+});
 
 export class SinceLab extends NumbersLock<string> {
   find = <E extends HTMLElement>(id: string) => document.getElementById(id) as E;
   messages = new NumbersMessages(document);
   status = new Status(document.documentElement, this.messages);
-  state: SinceState = address.read("");
-  #answers: SinceAnswer[] = [];
+  state: SinceState = readSince("");
+  #answers: (SinceAnswer | null)[] = [];
+  #ways: Ways;
   #made = new Reader(made, (known) => this.#show(known));
 
   constructor(section: HTMLElement) {
@@ -53,12 +57,17 @@ export class SinceLab extends NumbersLock<string> {
       );
     on("grid-edit", (name, texts) => this.change({ [name]: texts }));
     on("grid-paste", (name, texts) => this.#paste(name, texts));
-    for (const name of ["mechanism", "beside"]) {
+    for (const name of ["mechanism", "beside"] as const) {
       const select = this.find<HTMLSelectElement>(name);
-      select.addEventListener("change", () =>
-        this.change({ [name]: select.value, cell: null, ...this.#usual(select.value) }, "push"),
-      );
+      select.addEventListener("change", () => this.#choose(name, select.value));
     }
+    const chosen = (mechanism: string) => this.#choose("mechanism", mechanism);
+    NARROW.addEventListener("change", () => this.#answers.length && this.#draw());
+    this.#ways = new Ways(this.find("ways"), this.find("members"), this.find("mechanism"), chosen);
+  }
+
+  #choose(name: "mechanism" | "beside", id: string) {
+    return this.change({ [name]: id, cell: null, ...this.#usual(id) }, "push");
   }
 
   lockMoved() {
@@ -67,7 +76,7 @@ export class SinceLab extends NumbersLock<string> {
   }
 
   #write(history: History) {
-    visit(address.write(this.state), history);
+    visit(writeSince(this.state), history);
   }
 
   #paste(name: InputName, pasted: Texts | string) {
@@ -81,8 +90,10 @@ export class SinceLab extends NumbersLock<string> {
     this.#write(history);
     this.messages.ready();
     for (const name of INPUTS) this.find<NumberGrid>(`grid-${name}`).texts = this.state[name];
-    for (const name of ["mechanism", "beside"] as const)
-      this.find<HTMLSelectElement>(name).value = this.state[name];
+    const chosen = chosenOf(this.state);
+    this.find<HTMLSelectElement>("mechanism").value = chosen;
+    this.find<HTMLSelectElement>("beside").value = besideOf(this.state) || NOTHING;
+    this.#ways.show(chosen, !!this.state.mechanism);
     render(this.#sizes(), this.find("sizes"));
     const isBad = this.#asked.some((id) => Object.values(this.#parameters(id)).some(Number.isNaN));
     if (isBad || INPUTS.some((name) => problemsOf(this.state[name])) || !doFit(this.state)) {
@@ -92,21 +103,26 @@ export class SinceLab extends NumbersLock<string> {
       this.messages.old(doFit(this.state) ? correctInWords(this.#answers.length > 0) : misfit(this.state));
       return false;
     }
-    const isShown = await this.status.ask(this.#made, this.#requests(), COMPUTING, () => this.change({}));
+    const question = this.#question();
+    const { q, k, v } = question.requests[0];
+    this.#ways.draw({ q, k, v });
+    const isShown = await this.status.ask(this.#made, question, COMPUTING, () => this.change({}));
     if (isShown === false && !this.#answers.length) await this.#instead(this.#made.known.error);
     return isShown === true;
   }
 
-  #show({ answer, words }: Known<SinceAnswer[]>) {
+  #show({ answer, words }: Known<(SinceAnswer | null)[]>) {
     if (!answer) return words && this.messages.busy(words);
     this.#answers = answer;
     this.#draw();
-    this.hold(this.state.cell ?? (hasTools() ? null : this.#opening));
+    const { cell } = this.state;
+    if (cell && this.has(cell) && !this.#isFirst(cell.stage)) show(true); // its table is among all tools
+    this.hold(cell ?? (hasTools() ? null : this.#opening));
   }
 
   /** Q and K with as many columns as a mechanism opens with, unless somebody typed them. */
   #usual(id: string): Partial<SinceState> {
-    const usual = address.read("");
+    const usual = readSince("");
     const again = (name: InputName, d: number) => sized(usual[name], usual[name].length, d);
     const isTyped = (["q", "k"] as const).some(
       (name) => writeTexts(this.state[name]) !== writeTexts(again(name, this.state[name][0].length)),
@@ -117,25 +133,25 @@ export class SinceLab extends NumbersLock<string> {
 
   /** Show softmax where what the address asks for was refused, and the reason. */
   async #instead(error: unknown) {
-    const { mechanism, beside, set } = address.read("");
-    const isUsual = this.state.mechanism === mechanism && !this.state.beside;
-    if (isUsual || !(error instanceof ApiError && error.isFinal)) return;
-    if (await this.change({ mechanism, beside, set })) this.messages.notice(softmaxInstead(error.message));
+    const isSoftmax = chosenOf(this.state) === SOFTMAX && !besideOf(this.state);
+    if (isSoftmax || !(error instanceof ApiError && error.isFinal)) return;
+    if (await this.change({ mechanism: SOFTMAX, beside: "", set: {} }))
+      this.messages.notice(softmaxInstead(error.message));
   }
 
   /** The cell that is open before all tools are shown: a weight of the third word. */
   get #opening(): StageCell {
-    const map = this.#answers[0].quantities.filter(({ id }) => /^(weights|implied)/.test(id)).at(-1);
-    return { stage: map?.id ?? "output", i: 2, j: 1 };
+    return { stage: mapOf(this.#answers[0]?.quantities ?? [])?.id ?? "output", i: 2, j: 1 };
   }
 
   get #asked() {
-    return [this.state.mechanism, this.state.beside].filter(Boolean);
+    return [chosenOf(this.state), besideOf(this.state)].filter(Boolean);
   }
 
-  #requests(): SinceRequest[] {
+  #question(): Asked {
     const [q, k, v] = INPUTS.map((name) => numbersOf(this.state[name]));
-    return this.#asked.map((mechanism) => ({ mechanism, q, k, v, parameters: this.#parameters(mechanism) }));
+    const ask = (mechanism: string) => ({ mechanism, q, k, v, parameters: this.#parameters(mechanism) });
+    return { requests: this.#asked.map(ask), isNamed: !!this.state.beside };
   }
 
   /** The parameters of a mechanism that are not as usual. */
@@ -149,8 +165,10 @@ export class SinceLab extends NumbersLock<string> {
 
   /** The state of an address; a text where a number belongs is passed over. */
   read(search: string) {
-    const state = address.read(search);
-    for (const { name, choices, drawn } of [state.mechanism, state.beside].flatMap((id) => this.#fields(id)))
+    const state = readSince(search);
+    for (const { name, choices, drawn } of [chosenOf(state), besideOf(state)].flatMap((id) =>
+      this.#fields(id),
+    ))
       if (!choices && !drawn && Number.isNaN(readNumber(state.set[name] ?? ""))) delete state.set[name];
     return state;
   }
@@ -165,75 +183,21 @@ export class SinceLab extends NumbersLock<string> {
   }
 
   #draw() {
-    const [first, second] = this.#answers;
-    render(this.#about(first), this.find("about"));
-    render(
-      [this.#tables(first, ""), second && [this.#about(second), this.#tables(second, BESIDE)]],
-      this.find("working"),
+    const { set, q } = this.state;
+    const words = NARROW.matches ? [] : (this.find("grid-q").dataset.words?.split(" ") ?? []);
+    const change = (name: string, text: string, usual: string) => this.#set(name, text, usual);
+    const sides = this.#answers.map((answer, k) =>
+      answer
+        ? side(answer, k ? BESIDE : "", this.#fields(answer.mechanism), { set, n: q.length, words, change })
+        : "",
     );
+    render(sides, this.find("working"));
     this.refresh();
-  }
-
-  #about({ name, about, source, mathml, mechanism }: SinceAnswer) {
-    return html`
-      <div class="about">
-        <h2>${name}</h2>
-        <p class="prose">${about}</p>
-        <p class="equation" data-wall="title"><span>${formula(mathml)}</span></p>
-        ${this.#fields(mechanism).map((field) => this.#field(field))}
-        <p class="note tool">${source}</p>
-      </div>`;
-  }
-
-  #tables({ name, quantities }: SinceAnswer, before: string) {
-    return html`
-      <div class="flow" data-wall="group" data-figure=${name}>${quantities.map((one) => this.#table(one, before))}</div>`;
-  }
-
-  #field(field: Parameter) {
-    const { name, label, usual, choices } = field;
-    if (field.drawn) return this.#drawing(field);
-    const text = this.state.set[name] ?? usual;
-    const set = ({ target }: Event) => this.#set(name, (target as HTMLInputElement).value, usual);
-    if (choices)
-      return html`<label class="parameters">${label} <select .value=${text} @change=${set}>
-        ${choices.map((one) => html`<option ?selected=${one === text}>${one}</option>`)}</select></label> `;
-    const isBad = Number.isNaN(readNumber(text));
-    return html`<label class="parameters">${label} <input inputmode="decimal" autocomplete="off" .value=${text}
-      aria-invalid=${isBad ? "true" : nothing} @input=${set}></label> `;
   }
 
   #set(name: string, text: string, usual: string) {
     const { [name]: _, ...others } = this.state.set;
     return this.change({ set: text === usual ? others : { ...others, [name]: text } });
-  }
-
-  /** A mask as boxes to tick, a row a query; arrows move between them. */
-  #drawing({ name, label, usual }: Parameter) {
-    const n = this.state.q.length;
-    const mask = drawn(this.state.set[name] ?? usual, n);
-    const tick = (i: number, j: number) => {
-      mask[i][j] = mask[i][j] === "1" ? "0" : "1";
-      this.#set(name, writeDrawn(mask), writeDrawn(drawn(usual, n)));
-    };
-    const onKey = (event: KeyboardEvent, i: number, j: number) => {
-      const to = moved({ i, j }, event.key, mask);
-      if (!to) return;
-      event.preventDefault();
-      const table = (event.currentTarget as Element).closest("table");
-      table?.querySelector<HTMLElement>(`[data-i="${to.i}"][data-j="${to.j}"] input`)?.focus();
-    };
-    const names = (letter: string) => mask.map((_, k) => letter + subscript(k + 1));
-    const [queries, keys] = [names("q"), names("k")];
-    const line = (row: string[], i: number) => [
-      rowHeading(queries[i]),
-      ...row.map(
-        (cell, j) => html`<td data-i=${i} data-j=${j}><input type="checkbox" .checked=${cell === "1"}
-        aria-label=${looksAt(queries[i], keys[j])} @change=${() => tick(i, j)}
-        @keydown=${(event: KeyboardEvent) => onKey(event, i, j)}></td>`,
-      ),
-    ];
-    return html`<table class="drawing">${inTable(label, ["", ...keys], mask.map(line))}</table>`;
   }
 
   #sizes() {
@@ -247,26 +211,15 @@ export class SinceLab extends NumbersLock<string> {
     ];
   }
 
-  #table(one: Quantity, before: string) {
-    const labels = (letter: string | null, count: number) =>
-      letter ? Array.from({ length: count }, (_, k) => letter + subscript(k + 1)) : [];
-    const matrix: LabelledMatrix = {
-      values: one.values,
-      digits: DIGITS,
-      rows: labels(one.rows, one.values.length),
-      columns: labels(one.columns, one.values[0].length),
-    };
-    return html`
-      <div class="table" data-wall="group">
-        <p class="equation" data-wall="title"><span>${formula(one.mathml)}</span></p>
-        <div class="wide" data-wall="map"><heat-table data-stage=${before + one.id} data-name=${one.id} data-kind=${one.kind} .shown=${matrix}></heat-table></div>
-      </div>`;
-  }
-
   #quantity(stage: string): [Quantity | undefined, string] {
     const before = stage.startsWith(BESIDE) ? BESIDE : "";
     const answer = this.#answers[before ? 1 : 0];
     return [answer?.quantities.find(({ id }) => before + id === stage), before];
+  }
+
+  #isFirst(stage: string) {
+    const [one, before] = this.#quantity(stage);
+    return !!one && isFirst(one, this.#answers[before ? 1 : 0]?.quantities ?? []);
   }
 
   has({ stage, i, j }: StageCell) {

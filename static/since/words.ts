@@ -1,6 +1,6 @@
 /** The sentences of the page Since 2017. */
 import { LARGEST } from "../shared/maps/grids.ts";
-import type { Part } from "../shared/words.ts";
+import { count, type Part } from "../shared/words.ts";
 
 /** The refusal of a mechanism that the address asks for. */
 export const softmaxInstead = (why: string) => `${why} Softmax is shown in its place.`;
@@ -31,3 +31,12 @@ export const COLUMNS_SIZE = "columns of Q and K";
 export const looksAt = (row: string, column: string) => `${row} looks at ${column}`;
 
 export const mayNot = (row: string, column: string) => `${row} may not look at ${column}.`;
+
+/** Before the names of models that have a mechanism. */
+export const USED_BY = "used by";
+
+export const keepsInWords = (numbers: number) => `keeps ${count(numbers, "number")}`;
+
+/** The numbers that a mechanism keeps, as the product that they are. */
+export const keptInWords = ({ numbers, sizes }: { numbers: number; sizes: string }, n: number) =>
+  `kept after ${count(n, "word")}, for words to come: ${sizes} = ${numbers}`;

@@ -10,7 +10,7 @@ from tests.browser.waiting import click, reload
 MOST_CONTROLS, MOST_WORDS = 8, 80  # besides the sentence
 PAGES = [
     *("/?view=heatmap", "/compare", "/change", "/heads", "/explain", "/word", "/training", "/positions"),
-    *("/steps", "/lab", "/cost"),
+    *("/steps", "/lab", "/since", "/cost"),
 ]
 COUNTED = """() => {
   const isIn = ({ width, height, bottom, top, right, left }) =>

@@ -7,6 +7,7 @@ import unicodedata
 
 import numpy as np
 import pytest
+import torch
 from playwright.sync_api import Locator, Page, expect
 
 from regard.app.classroom.lesson.lessons import lessons
@@ -549,3 +550,57 @@ def test_without_two_numbers_it_is_said_and_a_preset_leads_there(open_page):
     ready(page)
     check(page, 0)
     expect(page.get_by_role("img", name="q₁ = (1.00, 0.00), ")).to_be_visible()
+
+
+ROW = """table => [...table.querySelectorAll('td[data-i]')].map(({ title }) => Number(title.replace('−', '-')))"""
+
+
+def row_of(page: Page, stage: str) -> list[float]:
+    """The numbers of a function of the typed scores, with all their digits."""
+    return page.locator(f"#softmax [data-stage={stage}]").evaluate(ROW)
+
+
+def test_an_address_of_scores_opens_their_softmax_with_its_formula_in_sight(open_page):
+    page = open_page("/lab?scores=2,1,0", tools=False)
+    np.testing.assert_allclose(row_of(page, "softmax"), torch.softmax(torch.tensor([2.0, 1, 0]).double(), 0))
+    expect(page.locator("#softmax-title")).to_be_in_viewport()
+    expect(page.locator("#row-words")).to_have_text(
+        "a₁ = exp(2) / (exp(2) + exp(1) + exp(0)) ≈ 7.3891 / (7.3891 + 2.7183 + 1) ≈ 7.3891 / 11.1073 ≈ 0.6652"
+    )
+    assert state(page)["scores"] == "2,1,0"
+
+
+def test_scores_that_are_typed_are_divided_by_the_temperature_of_the_page(open_page):
+    page = open_page("/lab?scores=2,1,0")
+    page.get_by_label("e, the scores, row 1, column 3").fill("-1.5")
+    click(page.locator("#row-settings").get_by_role("button", name="more: number of scores"))
+    page.locator("#row-temperature").fill("0.5")
+    ready(page)
+    scores = torch.tensor([2, 1, -1.5, 0]).double() / 0.5
+    np.testing.assert_allclose(row_of(page, "softmax"), torch.softmax(scores, 0))
+    np.testing.assert_allclose(row_of(page, "sigmoid"), torch.sigmoid(scores))
+    np.testing.assert_allclose(row_of(page, "leaky"), torch.nn.functional.leaky_relu(scores, 0.2))
+    np.testing.assert_allclose(row_of(page, "hardmax"), [1, 0, 0, 0])
+    expect(page.locator("#temperature")).to_have_value("0.5")
+    assert {name: state(page)[name] for name in ("scores", "temperature")} == {
+        "scores": "2,1,-1.5,0",
+        "temperature": "0.5",
+    }
+    reload(page)
+    ready(page)
+    np.testing.assert_allclose(row_of(page, "softmax"), torch.softmax(scores, 0))
+
+
+def test_a_score_that_is_no_number_is_kept_and_said(open_page):
+    page = open_page("/lab?scores=2,x,0")
+    status = page.locator("#row-status")
+    expect(status).to_have_text("Correct the marked fields. Then the weights are shown.")
+    field = page.get_by_label("e, the scores, row 1, column 2")
+    expect(field).to_have_value("x")
+    field.fill("1")
+    expect(status).to_have_text("")
+    page.locator("#row-temperature").fill("0")
+    expect(status).to_have_text("Enter a temperature above 0. These are the weights of the last valid scores.")
+    page = open_page("/lab?scores=1;2")
+    expect(page.locator("#row-status")).to_contain_text("no row of 1 to 8 numbers")
+    np.testing.assert_allclose(row_of(page, "hardmax"), [1, 0, 0])

@@ -26,17 +26,73 @@ def check_shown(page: Page, id: str, before: str = "", **parameters: float | str
         np.testing.assert_allclose(np.array(shown[before + one.id], float), one.values, atol=1e-9)
 
 
-def test_each_mechanism_is_chosen_and_every_number_is_the_model_s(open_page):
+def choose(page: Page, id: str) -> None:
+    """Go to a mechanism in two acts: open its group, and press its name."""
+    click(page.locator(f"[data-way='{SUCCESSORS[id].group}']"))
+    click(page.locator(f"[data-mechanism='{id}']"))
+
+
+def test_the_page_opens_on_softmax_beside_linear_attention(open_page):
     page = open_page("/since", tools=False)
-    check_shown(page, "softmax")
-    expect(page.locator("#words")).to_have_text(
-        "q₃, k₂: exp(2.828) / (exp(2.121) + exp(2.828) + exp(1.414) + exp(3.536)) ≈ 0.266"
-    )
+    check_shown(page, "linear-attention")
+    check_shown(page, "softmax", "beside-")
+    expect(page.locator("heat-table >> visible=true")).to_have_count(3)  # two maps, and the matrix that is kept
+    expect(page.locator("#words")).to_have_text("q₃, k₂: (3 × 3 + 2 × 1) / (3 × 6 + 2 × 6) ≈ 0.367")
+    expect(page.get_by_role("button", name="keep one matrix")).to_have_attribute("aria-pressed", "true")
+    assert state(page) == {}
+
+
+def test_each_mechanism_is_two_acts_away_and_every_number_is_the_model_s(open_page):
+    page = open_page("/since", tools=False)
     for id, one in SUCCESSORS.items():
-        page.locator("#mechanism").select_option(id)
-        expect(page.locator("#about h2")).to_have_text(one.name)
-        ready(page)
+        choose(page, id)
+        about = page.locator("[data-side=chosen] .about")
+        expect(about.locator("h2")).to_have_text(re.compile(rf"^{re.escape(one.name)}\s+{one.year}$"))
+        expect(about).to_contain_text(one.about)
+        for user in one.users:
+            expect(about.locator(".users")).to_contain_text(user)
         check_shown(page, id)
+
+
+def test_small_pictures_are_those_of_the_numbers_at_hand(open_page):
+    page = open_page("/since")
+    window = page.locator("[data-way='look at less'] heat-thumb i")
+    expect(window).to_have_count(16)
+    expect(page.locator("[data-way='look at less'] .masked")).to_have_count(9)
+    before = window.nth(4).get_attribute("style")
+    page.get_by_label("Q, the queries, row 2, column 1").fill("5")
+    ready(page)
+    expect(window.nth(4)).not_to_have_attribute("style", before or "")
+
+
+@pytest.mark.parametrize(
+    ("address", "chosen", "beside"),
+    [
+        ("/since?cell=weights.1.2", "softmax", ""),
+        ("/since?mechanism=softmax", "softmax", ""),
+        ("/since?mechanism=window", "window", "softmax"),
+        ("/since?mechanism=window&beside=nothing", "window", ""),
+        ("/since?mechanism=mamba-2&beside=sink", "mamba-2", "sink"),
+    ],
+)
+def test_an_address_shows_its_mechanism_and_softmax_unless_it_names_another(open_page, address, chosen, beside):
+    page = open_page(address, tools=False)
+    check_shown(page, chosen)
+    expect(page.locator("[data-side]")).to_have_count(2 if beside else 1)
+    if beside:
+        check_shown(page, beside, "beside-")
+
+
+def test_an_address_of_a_number_among_the_tools_opens_them(open_page):
+    page = open_page("/since?mechanism=multi-query&cell=scores_2.3.2", tools=False)
+    expect(page.locator("[data-stage=scores_2]")).to_be_visible()
+    expect(page.locator("#words")).to_contain_text("q₃, k₂: 1 × 2 = 2")
+
+
+def test_softmax_beside_that_cannot_hold_the_numbers_is_left_out(open_page):
+    page = open_page("/since?mechanism=delta-rule&q=1e300;1&k=1e300;1&v=1;1")
+    expect(page.locator("[data-side]")).to_have_count(1)
+    expect(page.locator("#notice")).to_be_hidden()
 
 
 def test_two_stand_beside_each_other_with_their_parameters_and_a_link_restores_all(open_page):
@@ -63,7 +119,7 @@ def test_two_stand_beside_each_other_with_their_parameters_and_a_link_restores_a
 
 def test_rotary_opens_with_two_pairs_and_its_choices_are_kept_by_a_link(open_page):
     page = open_page("/since", tools=False)
-    select(page.locator("#mechanism"), "rotary")
+    choose(page, "rotary")
     check_shown(page, "rotary")
     select(page.get_by_label("pairs"), "halves")
     page.get_by_label("s, times as long as trained").fill("8")
@@ -73,8 +129,17 @@ def test_rotary_opens_with_two_pairs_and_its_choices_are_kept_by_a_link(open_pag
     assert state(page)["set"] == "pairs:halves,s:8,scaling:YaRN"
     reload(page)
     check_shown(page, "rotary", pairs="halves", s=8.0, scaling="YaRN")
-    select(page.locator("#mechanism"), "softmax")
+    choose(page, "softmax")
     check_shown(page, "softmax")
+
+
+def test_all_tools_have_lists_of_both_mechanisms(open_page):
+    page = open_page("/since")
+    select(page.locator("#mechanism"), "window")
+    select(page.locator("#beside"), "sink")
+    assert state(page) == {"mechanism": "window", "beside": "sink"}
+    select(page.locator("#beside"), "nothing")
+    expect(page.locator("[data-side]")).to_have_count(1)
 
 
 DRAWN = "/since?mechanism=drawn-mask&set=mask:1010;1000;1110;1111"

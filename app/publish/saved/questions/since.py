@@ -5,8 +5,9 @@ from collections.abc import Mapping
 from regard.app.publish.saved.in_process_client import Request
 from regard.app.publish.saved.questions.lab import matrix, number
 from regard.app.publish.saved.questions.shown import Asking, Shown
-from regard.model.since.successors import SUCCESSORS, Choice, Drawing, Value
+from regard.model.since.successors import SUCCESSORS, WAYS, Choice, Drawing, Value
 
+FIELDS = ("mechanism", "beside", "q", "k", "v", "set", "cell")
 OPENS = {"q": "1 0; 0 1; 2 1; 1 2", "k": "1 1; 2 0; 0 2; 2 1", "v": "1 0; 0 1; 2 0; 1 1"}  # `static/since/address.ts`
 
 
@@ -14,11 +15,15 @@ def questions(shown: Shown) -> Asking:
     """Every quantity of these numbers; of others than these the page computes nothing by itself."""
     given = {name: matrix(shown.first(name) or usual) for name, usual in OPENS.items()}
     chosen = dict(pair.split(":", 1) for pair in shown.first("set").split(",") if ":" in pair)
-    asked = [shown.first("mechanism") or "softmax", shown.first("beside")]
+    first = shown.first("mechanism") or ("softmax" if any(shown.first(name) for name in FIELDS) else "linear-attention")
+    asked = [first, shown.first("beside") or ("softmax" if first != "softmax" else "")]
     yield [
         Request("/api/since", body={"mechanism": id, **given, "parameters": _parameters(id, chosen, len(given["q"]))})
         for id in asked
         if id in SUCCESSORS
+    ]
+    yield [
+        Request("/api/since", body={"mechanism": way.opens, **given, "parameters": {}}) for way in WAYS if way.picture
     ]
 
 
