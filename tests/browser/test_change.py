@@ -615,10 +615,14 @@ def test_it_fits_and_nothing_is_wrong_with_it(open_page, width, height, theme):
 
 
 @pytest.mark.parametrize("model", ["dates-bahdanau", "induction-2-layers"])
-def test_another_model_that_opens_with_a_change_of_its_own_says_that_the_one_before_is_gone(open_page, model):
-    page = open_page("/change?model=transformer-en-fr&text=She+does+not+like+the+red+car.")
-    page.locator("#model").select_option(model)
+def test_another_model_says_that_a_change_of_ones_own_is_gone_and_of_an_example_it_has_another(open_page, model):
+    page = open_page(link("knock-out cross.3.5"))
+    select(page.locator("#model"), model)
     expect(page.locator("#notice")).to_contain_text("were removed")
+    page = open_page("/change?model=transformer-en-fr&text=She+does+not+like+the+red+car.")
+    select(page.locator("#model"), model)
+    expect(page.locator("#words")).to_contain_text("Example:")
+    expect(page.locator("#notice")).to_be_hidden()
 
 
 @pytest.mark.parametrize(("width", "tools"), [(1280, True), (1280, False), (390, True), (390, False)])
