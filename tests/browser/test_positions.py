@@ -295,7 +295,7 @@ def test_maps_open_by_words_and_one_click_gives_the_pieces_and_a_lock_stays(open
     rows = "all => all.map((map) => map.alignment.rows.labels)"
     maps = page.locator(".maps attention-heatmap")
     assert maps.evaluate_all(rows) == [["Elle", "n'aime", "pas", "la", "voiture", "rouge", "."]] * 2
-    note = "Words; </s> left out, rows rescaled to 1. Each piece of a word has a position of its own."
+    note = "Words; </s> left out, rows rescaled to 1. Each piece has its own position."
     expect(page.locator("#note")).to_have_text(note)
     page.locator("#target token-line").get_by_role("option", name="aime").click()
     expect(page.locator(".map-words").first).to_contain_text("To write “n'aime” this head looks")

@@ -2,7 +2,6 @@
 
 from collections.abc import Sequence
 from http import HTTPStatus
-from typing import Any
 
 from regard.app.publish.saved.changes import Change, interventions, words_to_try
 from regard.app.publish.saved.in_process_client import Request
@@ -19,7 +18,8 @@ def questions(shown: Shown) -> Asking:
     about = before.about()
     changes = interventions(shown.all("do"))
     if {name for name, _ in shown.query} <= OPENS:
-        for changes in [*_examples(about, shown.model["blocks"]), []]:
+        text, offsets = about["source"]["text"], about["source"]["offsets"]
+        for changes in [*_examples(text, offsets, [shape["name"] for shape in shown.model["blocks"]]), []]:
             if not (changes and about["target"]["tokens"]):
                 break
             [answer] = yield [changed(shown.question, opened, changes)]
@@ -35,12 +35,11 @@ def questions(shown: Shown) -> Asking:
     yield asked
 
 
-def _examples(about: dict[str, Any], blocks: Sequence[dict[str, Any]]) -> list[list[Change]]:
+def _examples(text: str, offsets: Sequence[tuple[int, int]], blocks: Sequence[str]) -> list[list[Change]]:
     """The words that are kept from the model, one after another: `static/change/example.ts`."""
-    text, offsets = about["source"]["text"], about["source"]["offsets"]
     if not blocks:
         return [[{"do": "replace", "word": word, "by": ""}] for word, _ in words_to_try(text)]
-    block = "cross" if any(one["name"] == "cross" for one in blocks) else None
+    block = "cross" if "cross" in blocks else None
     hide: Change = {"do": "hide", "block": block, "layer": None, "heads": None}
     pieces = [
         [k for k, (a, b) in enumerate(offsets, 1) if a < end and b > start] for _, (start, end) in words_to_try(text)
