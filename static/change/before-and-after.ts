@@ -43,10 +43,14 @@ export class Readers {
   /** The texts in which rows and pieces were chosen. */
   #made: WeakMap<Change, Made> = new WeakMap();
 
-  /** Changes are made on what is shown; an edit of a row that is edited already is of the same row as that. */
-  made(changes: Change[], readings: Readings) {
+  /**
+   * Changes are made on what is shown, of which all `leaves` where that was an example; an edit of a row that is edited
+   * already is of the same row as that.
+   */
+  made(changes: Change[], readings: Readings, leaves: boolean) {
     const done = readings.after ? readings.changes : [];
-    const now = madeOn(readings.request, done, (readings.after ?? readings.before).answer);
+    const on = madeOn(readings.request, done, (readings.after ?? readings.before).answer);
+    const now = leaves ? { ...on, key: "" } : on;
     for (const change of changes.filter(namesPieces)) {
       const earlier = change.do === "edit" && editOf(done, change, change.row);
       this.#made.set(change, (earlier && this.#made.get(earlier)) || now);

@@ -1,6 +1,6 @@
 /** The effect of changes on the words as trained: whether each is still written, and how likely it still is. */
 import { goneInWords, hurtInWords, likelyInPlainWords, likelyInWords } from "./surviving-words.ts";
-import { fates, unchangedInWords, type Fate } from "./surviving-words.ts";
+import { changedInWords, fates, type Fate } from "./surviving-words.ts";
 import { asTrained, quoted } from "./words.ts";
 import { writtenName } from "../shared/head/knock-outs.ts";
 import { taskOf } from "../shared/sentence/tasks.ts";
@@ -21,12 +21,16 @@ export function fateInWords(all: Fate[], piece: number, isPlain: boolean): Part[
   return [{ text: quoted(fate.text), role: "query" }, { text: `: ${likely}${gone}. ` }];
 }
 
+/** The words that are gone, and new, in a sentence; "" where the text was given. */
+export const changedOf = ({ before, after }: Readings, all: Fate[]): string =>
+  after ? changedInWords(all, before.answer.target, after.answer.target) : "";
+
 /** The effect of the changes on a text of a task, in a sentence; "" where there are none. */
 export function effectInWords(readings: Readings, all: Fate[], task: string, isPlain: boolean): string {
   const { changes, scored } = readings;
   if (!changes.length || !scored || !readings.after || !all.length) return "";
-  const [before, after] = [readings.before, readings.after].map(({ answer }) => answer.target);
+  const before = readings.before.answer.target;
   const { force } = taskOf(task);
   const name = before.forced && force ? `the ${force.label}` : asTrained(writtenName(task));
-  return unchangedInWords(before, after) + hurtInWords(all, { before, after: scored.target }, name, isPlain);
+  return changedOf(readings, all) + hurtInWords(all, { before, after: scored.target }, name, isPlain);
 }

@@ -8,8 +8,11 @@ import type { View } from "./address.ts";
 import type { Readings } from "./before-and-after.ts";
 import type { Cell } from "../shared/maps/cells.ts";
 
-/** `view` names the maps that are seen; `difference` is that of the readings, with what is drawn. */
-type Values = { title: string; view: View; readings: Readings; difference: Difference };
+/**
+ * `view` names the maps that are seen, one below the other where they are `stacked`; `difference` is that of the
+ * readings, with what is drawn.
+ */
+type Values = { title: string; view: View; readings: Readings; difference: Difference; stacked: boolean };
 
 export class ChangeMaps extends withParts(
   "#three zero=#legend-zero masked=#legend-masked missing=#legend-missing",
@@ -18,9 +21,9 @@ export class ChangeMaps extends withParts(
     (one) => new ChangeMap(one),
   );
 
-  show({ title, view, readings, difference }: Values) {
+  show({ title, view, readings, difference, stacked }: Values) {
     const { before, after, own } = readings;
-    const alone = view !== "all" || isPresented();
+    const alone = view !== "all" || isPresented() || stacked;
     const made = fullest([before, after ?? before].map(({ map }) => rewrittenNote(map)));
     this.three.dataset.view = view;
     for (const [k, map] of this.maps.entries()) {

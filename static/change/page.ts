@@ -17,18 +17,21 @@ import { ofAnyModel, ofAnySentence, withChange, type Change } from "./changes.ts
 import { OPENED, type Chosen } from "./chosen.ts";
 import { fatesOf } from "./effect.ts";
 import { listenToKeys } from "./keyboard.ts";
-import { openingChange, wayBack } from "./source.ts";
+import { asWithout, exampleOf } from "./example.ts";
+import { wayBack } from "./source.ts";
 import { ChangeView } from "./view.ts";
 import { LEFT, WAY_OUT, badInWords } from "./words.ts";
 import type { Fate } from "./surviving-words.ts";
 
 /**
- * A state on its way: whether it `opens` by itself or `stays` what was shown, the mark that `came` along, and what was
- * locked, `left` so in the texts that have come.
+ * A state on its way: whether it `opens` by itself or `stays` what was shown, whether its changes are an `example` that
+ * is yet to be found, the mark that `came` along, and what was locked, `left` so in the texts that have come.
  */
-type State = ChangeState & { came?: Mark | null; opens?: boolean; stays?: boolean; left?: Mark | null };
+type State = ChangeState &
+  Partial<Record<"opens" | "stays" | "example", boolean>> &
+  Partial<Record<"came" | "left", Mark | null>>;
 
-type Found = { answer: Answer; readings: Readings; fates: Fate[] };
+type Found = { answer: Answer; readings: Readings; fates: Fate[]; isExample: boolean };
 
 export class ChangePage extends SentencePage<State, Found> {
   root = document.documentElement;
@@ -38,6 +41,8 @@ export class ChangePage extends SentencePage<State, Found> {
   /** Earlier lists, the latest last. */
   #past: Change[][] = [];
   readonly #readers = new Readers();
+  /** The example that was found last: the first change of one's own takes it away. */
+  #example: Change[] | null = null;
   /** The heads that were chosen last, and the block of a model that they are `of`. */
   #chosen = { ...OPENED, of: "" };
   /** The words of what is being asked for. */
@@ -71,6 +76,11 @@ export class ChangePage extends SentencePage<State, Found> {
   /** All that are chosen, whether or not the model has done them yet. */
   get changes(): Change[] {
     return this.wish.changes;
+  }
+
+  /** True where what is changed is the example. */
+  get isExample() {
+    return same(this.changes, this.#example);
   }
 
   get focus(): Focus {
@@ -137,21 +147,21 @@ export class ChangePage extends SentencePage<State, Found> {
     const { focus, found } = chooseHead(asked, model);
     const isThere = found || !model.blocks.length;
     const notice = badInWords(asked.bad) || (isThere ? "" : noSuchHead(model));
-    const changes = asked.opens ? openingChange(asked.text) : asked.changes;
-    if (asked.opens) this.#past = steps(changes);
     const words = wordsIn(asked, model, !asked.opens);
-    return { wish: { ...asked, ...focus, changes, words, opens: false }, notice };
+    const example = asked.opens || asked.example;
+    return { wish: { ...asked, ...focus, words, opens: false, example }, notice };
   }
 
-  /** Changes go along as far as they are of any sentence, and of any model; another text opens as the first did. */
+  /** Changes go along as far as they are of any sentence, and of any model; in the place of an example comes another. */
   async translate(request: ModelRequest, history?: History) {
     const all = this.changes;
     const { text, model } = this.state;
-    const opens = same(all, openingChange(text));
-    const there = request.text === text ? all : opens ? openingChange(request.text) : ofAnySentence(all);
-    const changes = request.model === model ? there : ofAnyModel(there);
-    const drawn = await super.translate(request, history, { changes, bad: [] });
-    if (!drawn) return false;
+    const isOther = request.text !== text || request.model !== model;
+    const example = isOther && this.isExample && !request.target;
+    const there = request.text === text ? all : ofAnySentence(all);
+    const changes = example ? [] : request.model === model ? there : ofAnyModel(there);
+    const drawn = await super.translate(request, history, { changes, bad: [], example });
+    if (!drawn || example) return drawn;
     this.#past = steps(changes);
     this.#ask();
     const stay = request.model === model ? changes.length === all.length : same(changes, all);
@@ -180,7 +190,10 @@ export class ChangePage extends SentencePage<State, Found> {
   }
 
   act(changes: Change[]) {
-    if (this.readings) this.#readers.made(changes, this.readings);
+    const { readings, isExample } = this;
+    if (readings) this.#readers.made(changes, readings, isExample);
+    const ofOwn = (change: Change) => asWithout(this.changes, change, this.wish.text);
+    if (isExample) return this.change(changes.map(ofOwn).reduce(withChange, []));
     return this.change(changes.reduce(withChange, this.changes));
   }
 
@@ -207,7 +220,10 @@ export class ChangePage extends SentencePage<State, Found> {
   /** The same sentence in another way; what is locked stays locked. */
   rewrite(part: object) {
     if (this.request)
-      return this.go({ ...this.wish, ...this.request, ...part, bad: [], stays: true }, "push");
+      return this.go(
+        { ...this.wish, ...this.request, example: false, ...part, bad: [], stays: true },
+        "push",
+      );
   }
 
   changeView(view: View) {
@@ -230,7 +246,7 @@ export class ChangePage extends SentencePage<State, Found> {
   }
 
   asks(state: State) {
-    return [requestOf(state), focusOf(state, this.modelFor(state)), state.changes];
+    return [requestOf(state), focusOf(state, this.modelFor(state)), state.changes, Boolean(state.example)];
   }
 
   begin(wish: State) {
@@ -246,22 +262,28 @@ export class ChangePage extends SentencePage<State, Found> {
     const model = this.modelFor(wish);
     const [request, focus] = [requestOf(wish), focusOf(wish, model)];
     const read = (asked: ReadingAsked) => readings.read(asked, signal, (words) => this.bar.wait(words));
-    const found = await this.#readers.read(request, wish.changes, focus, model.blocks, read);
-    return { answer: found.before.answer, readings: found, fates: fatesOf(found) };
+    const isExample = Boolean(wish.example);
+    const { block, layer, head } = focus;
+    const changed = (changes: object[]) => read({ request, focus: { block, layer, head }, changes }); // as `Readers` asks
+    const changes = isExample ? await exampleOf(model.blocks, changed) : wish.changes;
+    const found = await this.#readers.read(request, changes, focus, model.blocks, read);
+    return { answer: found.before.answer, readings: found, fates: fatesOf(found), isExample };
   }
 
-  take({ readings, answer }: Found, other: boolean) {
+  take({ readings, answer, isExample }: Found, other: boolean) {
+    const { changes } = readings;
     const came = (other && this.leftIn(answer)) || this.state.came;
     const left = this.state.stays ? this.view.pointing.lockIn(readings) : null;
-    this.amend({ changes: readings.changes, came, left });
+    if (isExample) [this.#example, this.#past] = [changes, steps(changes)];
+    this.amend({ changes, came, left, example: false });
     this.#give();
     if (other) this.view.close();
   }
 
   /** Give the view what is found, in the state that shows it. */
   #give() {
-    const { state, model, found } = this;
-    if (found) this.view.take({ state, model, readings: found.readings, fates: found.fates });
+    const { state, model, found, isExample } = this;
+    if (found) this.view.take({ state, model, readings: found.readings, fates: found.fates, isExample });
   }
 
   draw({ readings }: Found) {

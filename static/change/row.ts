@@ -74,7 +74,7 @@ export class ChangeRow extends withParts("section=#row bar=#row-bar bars=weight-
       <input type="number" id="row-weight" min="0" max="1" step="0.01" ?disabled=${masked}
         .value=${live(fixed(weights[j] || 0))} @change=${(event: Event) => this.#type(event)}>
       <button type="button" id="row-only" ?disabled=${masked}
-        @click=${() => this.bars.set(this.bars.at, 1)}>${words.lookOnlyAt(token)}</button>
+        @click=${() => this.#set(1)}>${words.lookOnlyAt(token)}</button>
       <button type="button" id="row-before" aria-disabled=${!editsOf(values).length}
         @click=${() => this.#acts.remove(editsOf(values))}>as before</button>`;
   }
@@ -87,8 +87,14 @@ export class ChangeRow extends withParts("section=#row bar=#row-bar bars=weight-
 
   #type({ target }: Event) {
     const weight = (target as HTMLInputElement).valueAsNumber;
-    if (weight >= 0 && weight <= 1) return this.bars.set(this.bars.at, weight);
+    if (weight >= 0 && weight <= 1) return this.#set(weight);
     this.#acts.notice(words.BAD_WEIGHT);
+  }
+
+  /** Set the bar that is in hand, which is locked first: locked later it would be shown anew, as it was. */
+  #set(weight: number) {
+    this.#acts.lock(this.bars.at);
+    this.bars.set(this.bars.at, weight);
   }
 
   #commit() {

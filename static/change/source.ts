@@ -1,5 +1,5 @@
 /** Words of a sentence as the changes count them, and their fate when words are swapped and replaced. */
-import { firstOfPair, wordsOf } from "../shared/sentence/typed-words.ts";
+import { wordsOf } from "../shared/sentence/typed-words.ts";
 import type { Sentence } from "../shared/pieces.ts";
 import type { Change, Replace } from "./changes.ts";
 
@@ -13,12 +13,6 @@ export function wordsAfter(text: string, changes: Change[]): SourceText[] {
     if (change.do === "replace") words = replaced(words, change);
   }
   return words;
-}
-
-/** The change with which the page opens: the last two words change places. */
-export function openingChange(text: string): Change[] {
-  const first = firstOfPair(text);
-  return first ? [{ do: "swap", words: [first, first + 1] }] : [];
 }
 
 function swapped(words: SourceText[], [a, b]: [number, number]) {

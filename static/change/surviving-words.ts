@@ -3,7 +3,7 @@ import { isSpelled } from "../shared/pieces.ts";
 import { words, type Word } from "../shared/head/same-word.ts";
 import { merge } from "../shared/head/difference.ts";
 import { amount, fixed, listed } from "../shared/words.ts";
-import { quoted } from "./words.ts";
+import { NO_WORD_CHANGES, goneAndNew, quoted } from "./words.ts";
 import { logProbability } from "../shared/sentence/likelihood.ts";
 import type { Remark } from "../shared/sentence/token-line.ts";
 
@@ -74,21 +74,34 @@ export const likelyInPlainWords = ({ before, after }: Likely) =>
 const becomes = (before: string, after: string, change: number) =>
   before === after ? "stays as likely as it was" : `becomes ${change > 0 ? "more" : "less"} likely`;
 
-/** Remarks on the new words of a changed translation, one for each piece. */
-export function novelties(before: string[], after: string[]): Remark[] {
+/** The words of a changed translation, and whether each is new. */
+function newIn(before: string[], after: string[]) {
   const mine = parts(after);
   const surviving = survivingOf(mine, parts(before));
-  return mine.flatMap(({ count }, k) => {
-    const mark = surviving.has(k) ? "" : "new";
-    return new Array<Remark>(count).fill({ mark, change: 0, says: mark });
-  });
+  return mine.map((word, k) => ({ ...word, isNew: !surviving.has(k) }));
 }
 
-/** A sentence where the model writes the same again; none for a given translation. */
-export const unchangedInWords = (
+/** Remarks on the new words of a changed translation, one for each piece. */
+export const novelties = (before: string[], after: string[]): Remark[] =>
+  newIn(before, after).flatMap(({ count, isNew }) => {
+    const mark = isNew ? "new" : "";
+    return new Array<Remark>(count).fill({ mark, change: 0, says: mark });
+  });
+
+/** The words that are gone and those that are new, or that none is; "" for a given translation. */
+export function changedInWords(
+  all: Fate[],
   before: { tokens: string[]; forced: boolean },
   after: { tokens: string[] },
-) => (!before.forced && String(before.tokens) === String(after.tokens) ? "No word changes. " : "");
+): string {
+  if (before.forced) return "";
+  if (String(before.tokens) === String(after.tokens)) return NO_WORD_CHANGES;
+  const gone = all.filter((fate) => fate.gone);
+  const fresh = newIn(before.tokens, after.tokens).filter(({ isNew }) => isNew);
+  return goneAndNew(textsOf(gone), textsOf(fresh));
+}
+
+const textsOf = (some: Word[]) => some.map(({ text }) => text);
 
 /** The words that lost most, and the loss of the whole, by its name; plain without numbers. */
 export function hurtInWords(

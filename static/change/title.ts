@@ -7,8 +7,8 @@ type Values = { title: string; view: View; explore: string };
 
 const VIEWS: [View, string][] = [
   ["all", "all three"],
-  ["before", "as trained"],
-  ["after", "changed"],
+  ["before", "before"],
+  ["after", "after"],
   ["difference", "difference"],
 ];
 

@@ -50,7 +50,13 @@ export type Asked = {
 };
 
 /** An answer, and the state that it is shown in. */
-export type Seen = { state: ChangeState; model: Model; readings: Readings; fates: Fate[] };
+export type Seen = {
+  state: ChangeState;
+  model: Model;
+  readings: Readings;
+  fates: Fate[];
+  isExample: boolean;
+};
 
 /** With the states of the changed map while they are drawn, and until that is answered. */
 type Drawn = Seen & { drawn: Uint8Array | null };
@@ -131,10 +137,8 @@ export class ChangeView {
     this.#title.show({ title: "", view: this.view, explore: "./" });
   }
 
-  /** The view that is seen: where there is room for one map only, it is the changed one. */
   get view(): View {
-    const view = this.#seen?.state.view ?? "all";
-    return view === "all" && this.#narrow.matches ? "after" : view;
+    return this.#seen?.state.view ?? "all";
   }
 
   /** The mark that is locked, in the texts as trained. */
@@ -182,7 +186,8 @@ export class ChangeView {
   showMaps() {
     if (!this.#seen) return;
     const { readings } = this.#seen;
-    this.#maps.show({ title: this.#name, view: this.view, readings, difference: this.#difference });
+    const stacked = this.#narrow.matches;
+    this.#maps.show({ title: this.#name, view: this.view, readings, difference: this.#difference, stacked });
     this.showTitle();
   }
 

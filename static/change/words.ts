@@ -1,13 +1,13 @@
 /** The messages of the page. */
 import { wordsAfter } from "./source.ts";
 import { spoken } from "../shared/pieces.ts";
-import { amount, count, fixed, listed, say, towards, type Part } from "../shared/words.ts";
+import { amount, count, fixed, listed, named, say, towards, type Part } from "../shared/words.ts";
 import { EVERYWHERE, sameHeads } from "./changes.ts";
 import type { PairAnswer } from "../shared/api.ts";
 import type * as made from "./changes.ts";
 
 export const HINT =
-  "Point at a word or a cell to read it here. Click a row of a map to change where it looks.";
+  "Click a word of the sentence to hide it, replace it or move it; or a row of a map to change where it looks.";
 export const NO_MAPS =
   "This model has no attention. Click a word of the sentence to replace it, leave it out or swap it.";
 export const LEFT = "Changes of the earlier sentence or model were removed; the back button restores them.";
@@ -48,7 +48,7 @@ export const mapInWords = (name: string) =>
   `Heatmap, ${name}. Arrow keys lock a cell and move the lock; the words below say what it shows.`;
 export const swapWith = (word: string) => `Choose the word to swap “${word}” with. Escape cancels.`;
 export const cannotWrite = (written: string) => `no ${written}: this change cannot be made`;
-export const asTrainedInWords = (value: string) => `(as trained ${value})`;
+export const asTrainedInWords = (value: string) => `(before ${value})`;
 export const asTrained = (written: string) => `the ${written} as trained`;
 export const hiddenIsGone = (tokens: string[]) =>
   `${tokens.map(quoted).join(", ")} is no longer hidden: it is no longer in the sentence.`;
@@ -75,6 +75,28 @@ export type OfWindow = Scored & {
   unchanged: number;
   gap: { gap: number; low: number; high: number };
 };
+
+export const NO_WORD_CHANGES = "No word changes. ";
+
+const NAMED = 4; // words that are named, of many
+
+const wordsAre = (texts: string[], what: string) => {
+  const named = texts.slice(0, NAMED).map(quoted);
+  const more = texts.length - named.length;
+  const all = listed(more ? [...named, `${more} more`] : named);
+  return texts.length ? `${all} ${texts.length === 1 ? "is" : "are"} ${what}` : "";
+};
+
+export const goneAndNew = (gone: string[], fresh: string[]) =>
+  `${[wordsAre(gone, "gone"), wordsAre(fresh, "new")].filter(Boolean).join(", ")}. `;
+
+/** The example, a word that the model cannot look at or does not read, and what it changes. */
+export const exampleInWords = ({ word, isHidden }: { word: string; isHidden: boolean }, changed: string) => [
+  ...(isHidden
+    ? say`Example: the model writes without looking at ${named(word, "key")}. `
+    : say`Example: ${named(word, "key")} is left out. `),
+  ...say`${changed}${{ text: `Click a word${isHidden ? ", or a row of a map," : ""} to change it.`, role: "hint" }}`,
+];
 
 const within = (x: number, low: number, high: number) =>
   `${fixed(x, 1)} (${fixed(low, 1)} to ${fixed(high, 1)})`;
@@ -215,12 +237,18 @@ function hideInWords(change: made.Hide, { source, single }: Setting) {
   const { columns } = change;
   const word = columns.map((j) => spoken(source[j - 1] ?? "")).join("");
   const everywhere = single || sameHeads(change, EVERYWHERE);
-  const who = everywhere ? "no head looks" : `${nameOfHeads(change, single).name} cannot look`;
+  const who = everywhere
+    ? "no head looks"
+    : isBlock(change)
+      ? `no head of ${change.block} looks`
+      : `${nameOfHeads(change, single).name} cannot look`;
   const where = columns.length === 1 ? `piece ${columns[0]}` : `pieces ${listed(columns)}`;
   return word.trim()
     ? `“${word.trim()}” is hidden: ${who} at ${where}`
     : `${where} ${columns.length === 1 ? "is" : "are"} hidden: ${who} there`;
 }
+
+const isBlock = ({ block, layer, heads }: made.HeadsMeant) => block && layer === null && heads === null;
 
 function maskInWords(change: made.Mask, { single }: Setting) {
   const { name, many } = nameOfHeads(change, single);

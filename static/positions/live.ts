@@ -13,15 +13,15 @@ import { LiveChoice } from "./choice.ts";
 import { numbersIn } from "./field-problems.ts";
 import { numberOf } from "./fields.ts";
 import { LiveView } from "./view.ts";
-import { interventionsOf } from "./word-order.ts";
+import { OFF_AND_REVERSED, interventionsOf } from "./word-order.ts";
 import { NO_HEAD, NO_MODEL, changeTitle, learnedInWords, otherModelInWords, type ChangeId } from "./words.ts";
 import { shownReadings } from "./readings.ts";
 
 /** `numbers` of its change are null where one of them is wrong. */
 type State = Live & { numbers?: Record<"by" | "seed", number> | null };
 
-/** Both readings, the one as trained first; `title` names the change. */
-type Found = { answer: Answer; readings: MappedReading[]; title: string };
+/** Both readings, the one as trained first; `title` names the change, `turned` is written of the words reversed. */
+type Found = { answer: Answer; readings: MappedReading[]; title: string; turned: string | null };
 
 type Acts = {
   /** The fields, as they are now. */
@@ -145,15 +145,17 @@ export class LivePart extends SentencePage<State, Found> {
       readings.read({ ...asked, changes }, signal, (words) => this.bar.wait(words));
     const both = [await read([]), await read(this.#interventions(wish))] as MappedReading[]; // its models have attention
     const title = numbers ? changeTitle(change, numbers) : "as trained";
-    return { readings: both, answer: both[0].answer, title };
+    const isTurned = change === "off" && !wish.target;
+    const turned = isTurned ? (await read(OFF_AND_REVERSED)).answer.target.text : null;
+    return { readings: both, answer: both[0].answer, title, turned };
   }
 
-  draw({ readings: both, title }: Found) {
+  draw({ readings: both, title, turned }: Found) {
     const { change, numbers, lock, block, layer, head, words } = this.state;
     const { model } = this;
     const shown = shownReadings(both, { block, layer, head, words }, model.looks);
     const done = numbers ? change : ("trained" as const);
-    this.keep({ lock: this.#view.show({ readings: shown, title, model, change: done, lock }) });
+    this.keep({ lock: this.#view.show({ readings: shown, title, turned, model, change: done, lock }) });
   }
 
   settle() {

@@ -30,10 +30,14 @@ import type { Model } from "../shared/api.ts";
 import type { SentenceBar } from "../shared/sentence/sentence-bar.ts";
 import type { Live } from "./address.ts";
 
-/** Both readings of a sentence by a model, the one as trained first, with the change, its name, and what is locked. */
+/**
+ * Both readings of a sentence by a model, the one as trained first, with the change, its name, and what is locked.
+ * `turned` is written of the words reversed, without positions.
+ */
 type Values = {
   readings: MappedReading[];
   title: string;
+  turned: string | null;
   model: Model;
   change: ChangeId;
   lock: ReadingCell;
@@ -47,7 +51,7 @@ type Acts = {
 const SIDES = ["before", "after"] as const;
 
 export class LiveView extends withParts(`
-  section=#live #outcome losses=table#losses lossNote=#losses-note rows=#rows-name columns=#columns-name
+  section=#live #outcome turned=#turned-off losses=table#losses lossNote=#losses-note rows=#rows-name columns=#columns-name
 `) {
   readonly #bar: SentenceBar;
   readonly #lock: ReadingLock;
@@ -71,12 +75,14 @@ export class LiveView extends withParts(`
   }
 
   /** Show both readings; gives what of the lock is there. */
-  show({ readings, title, model, change, lock }: Values): ReadingCell {
+  show({ readings, title, turned, model, change, lock }: Values): ReadingCell {
     const { alignment: map } = readings[0];
     this.#readings = readings;
     this.section.dataset.change = change;
     for (const place of this.section.querySelectorAll<HTMLElement>(".change-name")) render(title, place);
     this.#writeTexts(readings, change);
+    this.turned.hidden = turned === null;
+    render(turned, this.turned.querySelector(".words") as HTMLElement);
     this.#showLosses(model, change);
     this.#switch.show(map.words ?? "", usualWords(model), wordsNote(map, EACH));
     const names = axisNames(map);

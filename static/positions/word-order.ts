@@ -12,6 +12,8 @@ type Numbers = { by: number; seed: number; swap: number };
 
 export const CHANGES = Object.keys(CHANGED) as ChangeId[];
 
+const NONE: Numbers = { by: 0, seed: 0, swap: 0 };
+
 export type LossRow = ReturnType<typeof lossRows>[number];
 
 /** The interventions that the server is asked for; none as trained. */
@@ -23,6 +25,9 @@ export function interventionsOf(change: ChangeId, { by, seed, swap }: Numbers): 
   if (change === "shifted") return [{ do: "positions", how: "shifted", shift: by }];
   return [{ do: "reverse", keep_positions: change === "kept" }];
 }
+
+/** Without positions the words in another order are the same words, which this shows beside them. */
+export const OFF_AND_REVERSED = [{ do: "reverse", keep_positions: false }, ...interventionsOf("off", NONE)];
 
 /**
  * The loss of quality, a row a change, in the order in which it was measured. `lost` is the BLEU below that as

@@ -7,7 +7,7 @@ import type { FieldName } from "./fields.ts";
 import type { Relative } from "./kinds.ts";
 
 export const HINT = "Point at a word or a cell to read it here; click to lock it.";
-export const EACH = "Each piece of a word has a position of its own.";
+export const EACH = "Each piece has its own position.";
 export const BY_DISTANCE = "The same by distance.";
 export const NO_HEAD = "There is no such head in the encoder or in cross-attention; the usual one is open.";
 export const NO_MODEL = "No model here uses positions: install a Transformer.";
@@ -209,7 +209,7 @@ export const measuredOn = (order: { set: string; sentences: number } | null | un
 
 const WHY: Record<ChangeId, string> = {
   trained: "Nothing is changed yet: choose a change of the positions or of the word order above.",
-  off: "No piece has a position: every order of the words is the same to the encoder.",
+  off: "Without positions every order of the words is the same to the encoder.",
   shuffled:
     "Each piece has the position of another: the encoder reads the words in an order that nobody wrote.",
   shifted:

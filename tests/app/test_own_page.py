@@ -53,8 +53,16 @@ def test_a_server_for_others_says_whose_machine_it_is():
             return " ".join(unescape(client.get("/own").text).split())
 
     assert "--port 8001" in page()
-    assert "It stays on this machine." in page()
+    assert "Drop your weights here: they stay on this machine and you get these pages for them." in page()
     hosted = page(hosts=["regard.example.org"])
     assert "--port" not in hosted
-    assert "It goes to localhost, which keeps it in memory" in hosted
-    assert 'id="open-file"' not in page(own_files=False)
+    assert "they go to localhost, which keeps them in memory" in hosted
+
+
+def test_the_place_to_drop_comes_first_and_a_server_that_opens_no_files_says_there_what_to_do(page):
+    assert 0 < page.index('id="open-file"') < page.index("<pre")
+    app = create_app(Settings(device="cpu", prepare=False, own_files=False), loaded={})
+    with TestClient(app, base_url="http://localhost:8000", client=("127.0.0.1", 50_000)) as client:
+        closed = unescape(client.get("/own").text)
+    assert 'id="open-file"' not in closed
+    assert 0 < closed.index("start it without <code>--no-own-files</code>") < closed.index("<pre")

@@ -73,15 +73,14 @@ def drag(page: Page, j: int, to: float) -> None:
         page.mouse.move(x, box["y"] + box["height"] * (1 - to * part))
 
 
-def test_it_opens_with_two_words_swapped_and_one_click_takes_it_back(open_page, server):
+def test_it_opens_with_an_example_that_changes_the_text_and_one_click_takes_it_back(open_page, server):
     page = open_page(f"/change?model={MODEL}&text={quote(SENTENCE)}&block=cross&layer=3&head=5")
-    assert done(page) == ["swap 9 10"]
-    assert line(page, "#reads") == SENTENCE.replace("red chair", "chair red")
-    assert changed(page) == served(server, {"do": "swap", "words": [9, 10]})["target"]["text"]
-    field = page.get_by_role("textbox", name="English sentence")
-    field.fill("The red car is fast.")
-    field.press("Enter")
-    wait_for(page, "swap 4 5")
+    assert done(page) == ["hide cross 5"], "“not”"
+    hidden = served(server, {"do": "hide", "block": "cross", "column": 5})["target"]["text"]
+    assert changed(page) == hidden != served(server)["target"]["text"]
+    expect(page.locator("#words")).to_contain_text(
+        "without looking at “not”. “n'a” and “pas” are gone, “a” is new. Click a word"
+    )
     page.locator("#undo").click()
     wait_for(page)
     reload(page)
@@ -89,6 +88,60 @@ def test_it_opens_with_two_words_swapped_and_one_click_takes_it_back(open_page, 
     for more in ("&row=2", "&view=after", "&lesson=explanation&station=1", "&target=Le+chat+noir."):
         go(page, server, f"/change?text={quote(SENTENCE)}{more}")
         assert done(page) == ["nothing"], more
+
+
+@pytest.mark.parametrize("model", [MODEL, BAHDANAU, "rnn-none-en-fr"])
+def test_a_sentence_of_ones_own_gets_an_example_that_changes_it(open_page, model):
+    page = open_page(f"/change?model={model}")
+    for text in ("The red car is fast.", "He sings."):
+        ask(page, text)
+        assert len(done(page)) == 1 != done(page).count("nothing")
+        assert changed(page) != line(page, "#target")
+        expect(page.locator("#words")).to_contain_text("Example:")
+        expect(page.locator("#notice")).to_be_hidden()
+
+
+@pytest.mark.parametrize("model", [MODEL, "rnn-none-en-fr"])
+def test_the_first_change_of_ones_own_takes_the_example_away(open_page, model):
+    page = open_page(f"/change?model={model}")
+    page.locator("#source .piece", has_text="red").click()
+    click(page.get_by_role("button", name="leave it out"))
+    wait_for(page, "replace 6")
+    page.locator("#undo").click()
+    until(page, "() => !new URL(location).searchParams.getAll('do').includes('replace 6')")
+    expect(page.locator("#words")).to_contain_text("Example:")
+
+
+def test_a_row_that_is_edited_beside_the_example_follows_its_word(open_page):
+    page = open_page("/change")
+    assert line(page, "#target") == "Elle n'aime pas la voiture rouge."
+    assert changed(page) == "Elle aime la voiture rouge."
+    page.locator("#writes .piece", has_text="voiture").click()
+    click(page.locator("#row-only"))
+    until(page, "() => new URL(location).searchParams.get('do').startsWith('edit')")
+    row = int(done(page)[0].split()[2])
+    assert served_pieces(page)[row - 1] == "voiture"
+
+
+def served_pieces(page: Page) -> list[str]:
+    return [text.strip() for text in page.locator("#target .piece").all_inner_texts()]
+
+
+def test_the_lines_under_the_words_are_explained_where_there_are_any(open_page):
+    page = open_page("/change", tools=False)
+    expect(page.locator("#signs")).to_be_visible()
+    page.locator("#reset").click()
+    wait_for(page)
+    expect(page.locator("#signs")).to_be_hidden()
+
+
+def test_on_a_phone_both_maps_stand_one_above_the_other_in_the_first_window(open_page):
+    page = open_page("/change", 390, 844, tools=False, has_touch=True)
+    before, after = (page.locator(f"[data-layer={layer}]").bounding_box() for layer in ("before", "after"))
+    assert before["x"] == after["x"]
+    assert before["y"] + before["height"] <= after["y"]
+    assert after["y"] + after["height"] <= 844
+    assert page.locator(".change-map:visible b").all_inner_texts() == ["before", "after"]
 
 
 def test_reset_means_one_head_again_of_the_head_that_explore_led_to(open_page):
@@ -445,7 +498,10 @@ def as_asked(text: str) -> dict:
 def test_one_large_map_flips_between_before_and_after(open_page):
     page = open_page(link("knock-out cross.3.5"), 390, 844)
     maps = page.locator(".change-map:visible")
-    expect(maps).to_have_count(1)
+    expect(maps).to_have_count(3)
+    page.keyboard.press("f")
+    expect(maps).to_have_attribute("data-layer", "before")
+    page.keyboard.press("f")
     expect(maps).to_have_attribute("data-layer", "after")
     page.keyboard.press("f")
     expect(maps).to_have_attribute("data-layer", "before")
@@ -561,10 +617,14 @@ def test_it_fits_and_nothing_is_wrong_with_it(open_page, width, height, theme):
 
 
 @pytest.mark.parametrize("model", ["dates-bahdanau", "induction-2-layers"])
-def test_another_model_that_opens_with_a_change_of_its_own_says_that_the_one_before_is_gone(open_page, model):
-    page = open_page("/change?model=transformer-en-fr&text=She+does+not+like+the+red+car.")
-    page.locator("#model").select_option(model)
+def test_another_model_says_that_a_change_of_ones_own_is_gone_and_of_an_example_it_has_another(open_page, model):
+    page = open_page(link("knock-out cross.3.5"))
+    select(page.locator("#model"), model)
     expect(page.locator("#notice")).to_contain_text("were removed")
+    page = open_page("/change?model=transformer-en-fr&text=She+does+not+like+the+red+car.")
+    select(page.locator("#model"), model)
+    expect(page.locator("#words")).to_contain_text("Example:")
+    expect(page.locator("#notice")).to_be_hidden()
 
 
 @pytest.mark.parametrize(("width", "tools"), [(1280, True), (1280, False), (390, True), (390, False)])

@@ -97,7 +97,7 @@ def test_the_page_of_ones_own_says_what_is_wrong_with_a_file_and_opens_another_o
     page.wait_for_url("**/?model=file&*")
     expect(page.locator("#model option:checked")).to_have_text("weights.npz")
     ready(page)
-    assert np.array_equal(weights(page), WEIGHTS[1, 0])
+    assert np.array_equal(weights(page), WEIGHTS[0, 0])
     sent = [url for url, _ in answers if "/api/own?" in url]
     gone = [url for url, status in answers if "/api/attention" in url and status == 404]  # from another worker
     assert len(sent) == 2 + len(gone), "each file once, though two pages show it"
@@ -351,13 +351,13 @@ def test_a_file_is_dropped_on_the_page(open_page: Open):
     )
     expect(page.locator("#model option:checked")).to_have_text("dropped.npz")
     ready(page)
-    assert np.array_equal(weights(page), WEIGHTS[1, 0])
+    assert np.array_equal(weights(page), WEIGHTS[0, 0])
 
 
 def test_q_k_and_v_open_in_steps_down_to_the_products(open_page: Open):
     page = showing(open_page, "qk.npz", q=Q, k=K, v=V, tokens=TOKENS, columns=COLUMNS)
     expected = softmax(Q @ K.swapaxes(-1, -2) / np.sqrt(7))
-    assert np.allclose(shown(page, "#heatmap"), expected[1, 0], atol=1e-6)
+    assert np.allclose(shown(page, "#heatmap"), expected[0, 0], atol=1e-6)
     page.locator("#to-steps").click()
     arrive(page, "**/steps?**")
     expect(page.locator("#stages")).to_contain_text("this head")
@@ -377,9 +377,9 @@ def test_what_changes_scores_is_a_stage_each_and_the_sink_a_column(open_page: Op
     given = {"q": Q, "k": Q, "mask": np.tri(5, dtype=bool), "cap": 2, "sink": sink, "bias": bias, "window": 3}
     page = showing(open_page, "capped.npz", **given, tokens=TOKENS)
     assert np.array_equal(hatched(page, "#heatmap"), ~seen)
-    assert np.allclose(np.nan_to_num(drawn(page)), expected[1, 0], atol=1e-6)
+    assert np.allclose(np.nan_to_num(drawn(page)), expected[0, 0], atol=1e-6)
     sinks = page.evaluate("[...document.getElementById('heatmap').alignment.sinks]")
-    assert np.allclose(sinks, 1 - expected[1, 0].sum(-1), atol=1e-6)
+    assert np.allclose(sinks, 1 - expected[0, 0].sum(-1), atol=1e-6)
     expect(page.locator("#remark")).not_to_contain_text("sum to")
     page.locator("#to-steps").click()
     arrive(page, "**/steps?**")
@@ -403,12 +403,12 @@ def test_show_makes_one_file_that_needs_no_network(saved: Page, tmp_path: Path):
     saved.goto(page.save(tmp_path / "page.html").as_uri())
     ready(saved)
     expect(saved.locator("#model-name")).to_have_text("Two texts")
-    assert np.array_equal(drawn(saved), WEIGHTS[1, 0])
+    assert np.array_equal(drawn(saved), WEIGHTS[0, 0])
     saved.locator("[popovertarget=examples-list]").click()
     saved.locator("#examples-list button").nth(1).click()
     expect(saved.locator("#source token-line")).to_contain_text("a b c")
     ready(saved)
-    assert np.array_equal(drawn(saved), WEIGHTS[1, 2])
+    assert np.array_equal(drawn(saved), WEIGHTS[0, 2])
 
 
 def test_a_notebook_shows_the_same_in_a_sandboxed_frame(saved: Page, tmp_path: Path):
@@ -417,7 +417,7 @@ def test_a_notebook_shows_the_same_in_a_sandboxed_frame(saved: Page, tmp_path: P
     saved.goto(cell.as_uri())
     frame = saved.frame_locator("iframe")
     expect(frame.locator("html")).to_have_attribute("data-state", "ready")
-    expect(frame.locator("#head-title")).to_have_text("Attention, layer 2, head 1")
+    expect(frame.locator("#head-title")).to_have_text("Attention, layer 1, head 1")
 
 
 def test_steps_of_q_and_k_are_a_file_too(saved: Page, tmp_path: Path):
@@ -448,6 +448,6 @@ def test_of_two_files_the_one_that_was_opened_last_is_shown_though_it_came_first
     at_rest(page)
     ready(page)
     expect(page.locator("#model option:checked")).to_have_text("small.npz")
-    assert np.array_equal(weights(page), WEIGHTS[1, 0])
+    assert np.array_equal(weights(page), WEIGHTS[0, 0])
     reload(page)
     expect(page.locator("#model option:checked")).to_have_text("small.npz")

@@ -46,7 +46,7 @@ def test_a_word_lies_over_the_patches_that_look_at_it_in_the_very_colours_of_its
     saved.goto(page.save(tmp_path / "page.html").as_uri())
     ready(saved)
     saved.locator(f"#source [data-j='{CAT}']").first.click()
-    column = LOOKING[1, 0][:, CAT]
+    column = LOOKING[0, 0][:, CAT]
     assert np.abs(patches(saved, GRID).reshape(-1, 3) - expected(column, "light")).max() <= 6
     most = int(column.argmax())
     expect(saved.locator("patch-picture .read")).to_have_text(
@@ -109,7 +109,7 @@ def test_contacts_of_a_protein_are_a_map_beside_its_heads(open_page: Open, shot,
 def test_patches_of_two_grids_show_where_one_looks_and_what_looks_at_one(open_page: Open):
     page = open_page()
     opened(page, "segformer.npz", npz(weights=REDUCED, row_grid=GRID, grid=(2, 2), picture=PICTURE))
-    head = REDUCED[1, 0]
+    head = REDUCED[0, 0]
     picture(page).click(position=at(page, 2, 1, GRID))
     expect(page.locator("#words")).to_contain_text("Locked. “patch 3, 2” looks")
     picture(page).hover(position=at(page, 0, 1, (2, 2)))

@@ -54,7 +54,7 @@ def test_a_row_lies_over_the_picture_and_the_class_token_stands_beside_it(
 ):
     page = open_page(width=width, height=844, color_scheme=theme)
     opened(page, "vit.npz", npz(weights=WEIGHTS, grid=(ROWS, COLUMNS), picture=np.full_like(PICTURE, 128)))
-    head = WEIGHTS[1, 0]
+    head = WEIGHTS[0, 0]
     before = patches(page)
     assert (before == 128).all()
     page.locator("#heatmap").focus()
@@ -82,7 +82,7 @@ def test_without_a_picture_patches_have_the_very_colours_of_their_weights(open_p
     opened(page, "vit.npz", npz(weights=WEIGHTS, grid=(ROWS, COLUMNS)))
     page.locator("#heatmap").focus()
     page.keyboard.press("ArrowDown")
-    row = WEIGHTS[1, 0][page.evaluate("document.querySelector('patch-picture').lit.i")][1:]
+    row = WEIGHTS[0, 0][page.evaluate("document.querySelector('patch-picture').lit.i")][1:]
     expected = np.array(ramp("light"))[np.round(row / row.max() * 255).astype(int)]
     assert np.abs(patches(page).reshape(-1, 3) - expected).max() <= 6  # of the next colour of the ramp
 
@@ -90,7 +90,7 @@ def test_without_a_picture_patches_have_the_very_colours_of_their_weights(open_p
 def test_pointing_at_a_patch_shows_where_it_looks_and_while_a_row_is_locked_reads_it(open_page: Open):
     page = open_page()
     opened(page, "vit.npz", npz(weights=WEIGHTS, grid=(ROWS, COLUMNS), picture=PICTURE))
-    head, read = WEIGHTS[1, 0], page.locator("patch-picture .read")
+    head, read = WEIGHTS[0, 0], page.locator("patch-picture .read")
     assert np.abs(patches(page) - COLOURS.astype(int)).max() <= 1
     picture(page).hover(position=at(page, 2, 1))
     expect(page.locator("#words")).to_contain_text("“patch 3, 2” looks")

@@ -213,6 +213,33 @@ def test_another_order_is_shown_beside_the_trained_one(open_page, server):
     assert written(page, 1) == shuffled["target"]["text"]
 
 
+REVERSED, OFF = {"do": "reverse", "keep_positions": False}, {"do": "positions", "how": "off"}
+
+
+def test_without_positions_the_reversed_sentence_stands_beside_the_given_one(open_page, server):
+    page = open_page(f"/positions?text={SENTENCE}", tools=False)
+    turned = page.locator("#turned-off")
+    expect(turned.locator(".words")).to_have_text(attended(server, REVERSED, OFF)["target"]["text"])
+    assert turned.locator(".words").inner_text().strip() == written(page, 1)
+    page.get_by_label("words reversed", exact=True).check()
+    expect(turned).to_be_hidden()
+
+
+def test_the_lines_under_words_that_differ_are_explained_where_there_are_any(open_page):
+    page = open_page(f"/positions?text={SENTENCE}", tools=False)
+    expect(page.locator("#differing")).to_be_visible()
+    page.get_by_label("as trained", exact=True).check()
+    expect(page.locator("#differing")).to_be_hidden()
+
+
+def test_a_phone_begins_as_a_desktop_does_with_the_question_and_the_choice(open_page):
+    page = open_page("/positions", 390, 844, tools=False, has_touch=True)
+    places = ("#live-title", "#live .prose >> nth=0", "#changes", ".written", ".maps")
+    tops = [page.locator(place).bounding_box()["y"] for place in places]
+    assert tops == sorted(tops)
+    assert tops[2] < 844
+
+
 def test_two_neighbouring_words_are_swapped(open_page, server):
     page = open_page(f"/positions?text={SENTENCE}")
     page.get_by_label("two words swapped").check()
@@ -268,7 +295,7 @@ def test_maps_open_by_words_and_one_click_gives_the_pieces_and_a_lock_stays(open
     rows = "all => all.map((map) => map.alignment.rows.labels)"
     maps = page.locator(".maps attention-heatmap")
     assert maps.evaluate_all(rows) == [["Elle", "n'aime", "pas", "la", "voiture", "rouge", "."]] * 2
-    note = "Words; </s> left out, rows rescaled to 1. Each piece of a word has a position of its own."
+    note = "Words; </s> left out, rows rescaled to 1. Each piece has its own position."
     expect(page.locator("#note")).to_have_text(note)
     page.locator("#target token-line").get_by_role("option", name="aime").click()
     expect(page.locator(".map-words").first).to_contain_text("To write “n'aime” this head looks")

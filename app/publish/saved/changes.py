@@ -10,6 +10,8 @@ from regard.app.interventions.reading import WORD
 NUMBER = re.compile(r"[+-]?[\d.]+(e[+-]?\d+)?", re.IGNORECASE)
 PLACE = re.compile(r"(?P<block>\*|\w+)(?:\.(?P<layer>\*|\d+))?(?:\.(?P<heads>\*|\d+(?:_\d+)*))?")
 CELLS = re.compile(r"[01]+(?:_[01]+)*")
+NEGATION = re.compile(r"not|never|no|nothing|nobody|cannot|.+n['’]t", re.IGNORECASE)
+MOST_TRIED = 3
 
 Change = dict[str, object]
 
@@ -23,6 +25,17 @@ def swapped(text: str, asked: int = 0) -> list[Change]:
     last = len(WORD.findall(text)) - 1
     first = asked if 0 < asked < last else last
     return [{"do": "swap", "words": [first, first + 1]}] if first > 0 else []
+
+
+def words_to_try(text: str) -> list[tuple[int, tuple[int, int]]]:
+    """The words, from 1, that an example may keep from a model, each with its characters: `static/change/example.ts`.
+
+    >>> words_to_try("She does not like the red car.")
+    [(3, (9, 12)), (2, (4, 8)), (4, (13, 17))]
+    """
+    found = [(number, match.span(), match.group()) for number, match in enumerate(WORD.finditer(text), 1)]
+    found.sort(key=lambda one: (not NEGATION.fullmatch(one[2]), one[1][0] - one[1][1], one[0]))
+    return [(number, span) for number, span, _ in found[:MOST_TRIED]]
 
 
 def interventions(texts: Sequence[str]) -> list[Change]:

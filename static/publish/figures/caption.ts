@@ -19,6 +19,8 @@ export type Captioned = Partial<
   }
 >;
 
+const fileOf = ({ request, ownFile }: Captioned) => (request?.model === OWN_MODEL ? (ownFile ?? null) : null);
+
 const linkOf = ({ link }: Captioned) => link || location.href;
 
 /** The caption, the link and the address of a page, as it is when it is asked. */
@@ -26,6 +28,7 @@ export const captionsOf = (page: Captioned) => ({
   caption: (title: string, numbers?: NumbersOf[], figure?: Element) =>
     captionOf(title, page, numbers, figure),
   link: () => linkOf(page),
+  file: () => fileOf(page),
   /** Its address with the part that is open. */
   address: () => new URL(page.fragment ? `#${page.fragment}` : location.hash, location.href).href,
 });
@@ -40,7 +43,7 @@ export function captionOf(
   figure?: Element,
 ): Caption {
   const { request, answer } = page;
-  const file = request?.model === OWN_MODEL ? page.ownFile : null;
+  const file = fileOf(page);
   const text = request?.text ?? "";
   const several = new URLSearchParams(location.search).getAll("model"); // side by side, where there are more than one
   const own = figure?.closest<HTMLElement>("[data-model]")?.dataset.model;

@@ -25,7 +25,7 @@ const LOCAL = /^(localhost|127\..*|\[::1\])$/;
 type State = { figures: HTMLElement[]; names: string[]; chosen: number; numbers: NumbersOf[]; said: string };
 
 class SaveDialog extends withParts(
-  "place=#save-files link=button#save-link cite=#save-cite doing=#save-doing status=#save-said",
+  "place=#save-files link=button#save-link file=#save-file cite=#save-cite doing=#save-doing status=#save-said",
 ) {
   readonly #captions: Captions;
   readonly #wholePage = document.getElementById("save-page") as HTMLButtonElement | null;
@@ -54,6 +54,8 @@ class SaveDialog extends withParts(
   /** Show the figures that are on the page now. */
   show() {
     const figures = figuresOf(document);
+    const file = this.#captions.file();
+    write(this.file, file ? words.onlyHere(file.name, file.digest) : "");
     const isMissed = !figures.length && "expected" in this.place.dataset;
     this.#be({ figures, names: namesOf(figures), said: isMissed ? words.NO_FIGURES : "" });
     this.#choose(0);

@@ -1,4 +1,5 @@
 /** Messages of the dialog Save, and of figures that are saved. */
+import { ownName, say } from "../../shared/words.ts";
 
 /** The kinds of files in the dialog, each with what it is good for; `copies`: as text it can be copied too. */
 export const FILES = [
@@ -14,7 +15,10 @@ export const FILES = [
 export const TITLE = "Regard: see what an attention mechanism looks at";
 export const cited = (authors: string, version: string, models: string, address: string, day: string) =>
   `${authors}. ${TITLE}, version ${version}.${models && ` ${models}.`}${address && ` ${address}`} (${day}).`;
-export const ofFile = (digest: string) => `SHA-256 ${digest}`;
+const SHOWN = 16; // digits of a digest, as many as that of a model has
+export const ofFile = (digest: string) => `SHA-256 ${digest.slice(0, SHOWN)}`;
+export const onlyHere = (name: string, digest: string) =>
+  say`${ownName(name)}${digest && `, ${ofFile(digest)},`} stands in every figure and citation instead of a link, which would open on this machine alone. In Python regard.show makes one page of it.`;
 
 export const NO_NUMBERS = "This figure has no numbers: save it as a picture.";
 export const ONE_TABLE =

@@ -27,10 +27,18 @@ function offerFile(button: HTMLElement) {
   });
 }
 
+/** Show that what is dragged can be dropped. */
+function showDrag(place: HTMLElement) {
+  const over = { dragover: true, dragleave: false, drop: false };
+  for (const [type, isOver] of Object.entries(over))
+    document.addEventListener(type, () => place.toggleAttribute("data-over", isOver));
+}
+
 start({}, (document) => {
   for (const button of document.querySelectorAll<HTMLElement>("[data-copies]"))
     button.addEventListener("click", () => copyCommand(button));
   const button = document.getElementById("open-file");
   if (button) offerFile(button);
+  if (button) showDrag(document.getElementById("drop") as HTMLElement);
   document.documentElement.dataset.state = "ready";
 });

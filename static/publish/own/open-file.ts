@@ -26,6 +26,8 @@ const GONE = 404;
 
 export class Opening extends withParts("leave=button#leave-file examples=#examples>button") {
   closed = document.querySelectorAll("#save-page, #save-link, #save-station"); // the page at its address, which has no file
+  save = document.getElementById("save-open");
+  saves = this.save?.title ?? ""; // a link, a station: not of a file
   before = answerFrom((address, request) => this.#answer(address, request));
   readAs = new ReadAs(this.leave, (settings) => this.#asked && this.open(this.#asked, settings));
 
@@ -125,6 +127,7 @@ export class Opening extends withParts("leave=button#leave-file examples=#exampl
     this.examples.toggleAttribute("hidden", (this.#opened?.model.examples.length ?? 2) < 2);
     if (isOpen) endWayBack(document);
     if (isOpen) this.examples.removeAttribute("disabled"); // of a batch each text can be chosen, without a model
+    if (this.save) this.save.title = isOpen ? "" : this.saves;
     for (const button of this.closed) button.toggleAttribute("hidden", isOpen);
   }
 }

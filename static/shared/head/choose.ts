@@ -22,24 +22,27 @@ export type Focus = {
   nodes?: NodeOrder;
 };
 
-/** The parts of a model that decide which head opens. */
+/** The parts of a model that decide which head opens; `family` is "own" or "own-weights" of a file. */
 export type Shape = {
+  family?: string;
   blocks: { name: string; layers: number; heads: number }[];
   best_head: Focus | null;
 } & Measured;
 
 /**
  * The head that opens by itself: the one that best aligns the word to come; where nothing was measured, the first head
- * of the last layer.
+ * of the last layer, or of a file the first head that it has.
  */
-export function usualHead({ blocks, best_head, measured }: Shape): Focus {
+export function usualHead({ family, blocks, best_head, measured }: Shape): Focus {
   const last = blocks[blocks.length - 1];
   if (!last) return { block: "", layer: 0, head: 0 };
   if (isWhole(last)) return { block: last.name, layer: 0, head: 0 };
-  if (!best_head) return { block: last.name, layer: last.layers, head: 1 };
+  if (!best_head) return { block: last.name, layer: isFile(family) ? 1 : last.layers, head: 1 };
   const { layer, head } = measured?.alignment?.produced ?? best_head;
   return { block: best_head.block, layer, head };
 }
+
+const isFile = (family: string | undefined) => family?.startsWith("own");
 
 /** Words, where pieces make up words, or pieces: of maps that open by themselves. */
 export const usualWords = ({ task, blocks }: Pick<Model, "task"> & Pick<Shape, "blocks">): "" | "apart" =>

@@ -90,6 +90,10 @@ function paintDots(context: Context, a: Alignment, { left, top, across, down }: 
   });
 }
 
+/** The numbers of a scale of a length, none nearer to the next than `apart`, or the ends alone. */
+export const ticksOf = (length: number, apart: number) =>
+  TICKS.filter((tick) => tick % ([0.25, 0.5].find((room) => room * length >= apart) ?? 1) === 0);
+
 /** The scale with its numbers: beside the map, or under it where it is narrow. */
 function paintScale(context: Context, a: Alignment, p: Plan, { grey, family, size }: Inks) {
   const { narrow, sink } = p;
@@ -104,8 +108,7 @@ function paintScale(context: Context, a: Alignment, p: Plan, { grey, family, siz
   context.fillStyle = grey;
   context.textAlign = narrow ? "center" : "left";
   if (!narrow) context.fillText(scaleName(a), 0, -size - 12);
-  const room = length >= 4 * size ? 0.25 : 0.5; // between two numbers
-  for (const tick of TICKS.filter((tick) => tick % room === 0)) {
+  for (const tick of ticksOf(length, narrow ? 2.5 * size : 1.5 * size)) {
     const text = a.signed ? fixed((2 * tick - 1) * a.signed) : String(tick);
     if (narrow) context.fillText(text, tick * length, SCALE.thick + 4 + size / 2);
     else context.fillText(text, SCALE.thick + 4, (1 - tick) * length + 0.5);

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { openingChange, piecesOf, wayBack, wordOf, wordsAfter } from "../../../static/change/source.ts";
+import { piecesOf, wayBack, wordOf, wordsAfter } from "../../../static/change/source.ts";
 import { wordsOf } from "../../../static/shared/sentence/typed-words.ts";
 import {
   sliderValueOf,
@@ -150,11 +150,6 @@ test("keys step a weight within 0 and 1", () => {
 test("temperatures lie on a logarithmic scale from 0.01 to 100", () => {
   assert.deepEqual([-2, -0.3, 0, 1, 2].map(temperatureAt), [0.01, 0.5, 1, 10, 100]);
   assert.deepEqual([0.01, 1, 100].map(sliderValueOf), [-2, 0, 2]);
-});
-
-test("a sentence opens with its last two words swapped; a word alone with nothing changed", () => {
-  assert.deepEqual(openingChange("The red car is fast."), [{ do: "swap", words: [4, 5] }]);
-  assert.deepEqual([openingChange("Go!"), openingChange("")], [[], []]);
 });
 
 test("the weight of a word is shared by its pieces as before, or evenly; what is left out, or not allowed, has none", () => {

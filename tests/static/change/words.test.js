@@ -7,13 +7,19 @@ import {
   fates,
   goneInWords,
   hurtInWords,
-  unchangedInWords,
+  changedInWords,
   likelyInPlainWords,
   novelties,
   remarksOf,
 } from "../../../static/change/surviving-words.ts";
 import { wordsOf } from "../../../static/shared/sentence/typed-words.ts";
-import { changesInWords, enoughInWords, looksInWords, pairInWords } from "../../../static/change/words.ts";
+import {
+  changesInWords,
+  enoughInWords,
+  exampleInWords,
+  looksInWords,
+  pairInWords,
+} from "../../../static/change/words.ts";
 import { plain } from "../../../static/shared/words.ts";
 import { cross, decoder, goingOn } from "../helpers.js";
 
@@ -158,11 +164,24 @@ test("from far away what was lost is said without numbers", (t) => {
   ]);
 });
 
-test("a change that leaves every word is said to", (t) => {
-  const before = { tokens: ["▁La", "▁chaise"], forced: false };
-  t.assert.snapshot([unchangedInWords(before, { tokens: ["▁La", "▁chaise"] })]);
-  assert.equal(unchangedInWords(before, { tokens: ["▁La", "▁table"] }), "");
-  assert.equal(unchangedInWords({ ...before, forced: true }, before), "", "what is given cannot change");
+test("the words that are gone and new are said, or that none is", (t) => {
+  const before = { tokens: ["▁Elle", "▁n'", "aime", "▁pas"], forced: false };
+  const say = (...tokens) => {
+    const all = fates({ ...before, log_probabilities: [0, 0, 0, 0], read: 0 }, tokens, null);
+    return changedInWords(all, before, { tokens });
+  };
+  t.assert.snapshot([
+    say(...before.tokens),
+    say("▁Elle", "▁aime"),
+    say("▁Elle", "▁n'", "aime"),
+    say("▁a", "▁b", "▁c", "▁d", "▁e", "▁f"),
+  ]);
+  assert.equal(changedInWords([], { ...before, forced: true }, before), "", "what is given cannot change");
+});
+
+test("the example is said with its word, its effect and what to do", (t) => {
+  const say = (isHidden) => plain(exampleInWords({ word: "not", isHidden }, "“pas” is gone. "));
+  t.assert.snapshot([say(true), say(false)]);
 });
 
 test("what was read with the text is not hurt", (t) => {

@@ -8,6 +8,8 @@ from regard.app.publish.saved.in_process_client import Request
 from regard.app.publish.saved.questions.shown import Asking, Shown, changed, weights
 
 USUAL = "length=64&dimensions=64&base=10000&shift=4&heads=8&h=1&buckets=32&distance=128&by=10&seed=1"  # `fields.ts`
+OFF: Change = {"do": "positions", "how": "off"}
+REVERSED: Change = {"do": "reverse", "keep_positions": False}
 KINDS: dict[str, tuple[str, ...]] = {  # as `static/positions/kind.ts`
     "sinusoidal": ("length", "dimensions", "base", "shift"),
     "rotary": ("length", "dimensions", "base"),
@@ -28,6 +30,7 @@ def _orders(shown: Shown, typed: dict[str, str]) -> Iterator[Request]:
     yield weights(shown.question, **place)
     for change in [*_changes(typed), *swapped(shown.question["text"], shown.count("swap"))]:
         yield changed(shown.question, place, [change])
+    yield changed(shown.question, place, [REVERSED, OFF])
 
 
 def _encodings(typed: dict[str, str]) -> Iterator[Request]:
@@ -40,9 +43,9 @@ def _encodings(typed: dict[str, str]) -> Iterator[Request]:
 def _changes(typed: dict[str, str]) -> list[Change]:
     whole = {name: int(typed[name]) for name in ("by", "seed") if typed[name].lstrip("-").isdecimal()}
     return [
-        {"do": "positions", "how": "off"},
+        OFF,
         *([{"do": "positions", "how": "shuffled", "seed": whole["seed"]}] if "seed" in whole else []),
         *([{"do": "positions", "how": "shifted", "shift": whole["by"]}] if "by" in whole else []),
-        {"do": "reverse", "keep_positions": False},
-        {"do": "reverse", "keep_positions": True},
+        REVERSED,
+        REVERSED | {"keep_positions": True},
     ]

@@ -93,7 +93,8 @@ def _usual(model: Model, last: Mapping[str, Any]) -> Place:
     if is_whole(last):
         return {"block": last["name"]}
     if not (best := model["best_head"]):
-        return {"block": last["name"], "layer": last["layers"], "head": 1}
+        layer = 1 if model["family"].startswith("own") else last["layers"]
+        return {"block": last["name"], "layer": layer, "head": 1}
     named = ((model["measured"] or {}).get("alignment") or {}).get("produced") or best
     return {"block": best["block"], "layer": named["layer"], "head": named["head"]}
 

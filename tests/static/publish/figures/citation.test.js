@@ -38,3 +38,13 @@ test("a file that was opened is cited by its name and its digest, without an add
   assert.match(entry, / note = \{my, weights\.npz, SHA-256 5d41\},\n/);
   assert.ok(!entry.includes("url =") && entry.includes("urldate = {2026-11-27}"));
 });
+
+test("the digest of a file has as many digits as that of a model", () => {
+  const own = {
+    model: "weights.npz",
+    digest: "5d41402abc4b2a76b9719d911017c592",
+    address: "",
+    version: "0.2.0",
+  };
+  assert.match(citation("text", own, digestOf, DAY), /SHA-256 5d41402abc4b2a76\. /);
+});

@@ -47,6 +47,14 @@ test("where nothing was measured, the first head of the last layer of the last b
   });
 });
 
+test("of a file the first head of all opens", () => {
+  const opened = { block: "cross", layer: 1, head: 1 };
+  for (const family of ["own", "own-weights"]) {
+    const { focus } = chooseHead({ block: "", layer: 0, head: 0 }, { family, blocks, best_head: null });
+    assert.deepEqual(focus, opened, family);
+  }
+});
+
 test("a block that is one map opens whole, whatever layer and head a link counts", () => {
   const cross = { name: "cross", layers: 1, heads: 1 };
   const whole = { block: "cross", layer: 0, head: 0 };
