@@ -19,7 +19,9 @@ export function offerFind(document: Document) {
   };
   query.addEventListener("focus", () => find().catch(() => {})); // what is typed asks again
   for (const type of ["input", "click"]) query.addEventListener(type, show);
-  query.addEventListener("keydown", ({ key }) => key === "ArrowDown" && show());
+  query.addEventListener("keydown", ({ key }) => {
+    if (key === "ArrowDown" || (key === "Enter" && !panel.matches(":popover-open"))) show();
+  });
   document.addEventListener("keydown", (event) => {
     if (!isShortcut(event)) return;
     event.preventDefault();
