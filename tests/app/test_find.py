@@ -4,6 +4,7 @@ import json
 import re
 from html import unescape
 from pathlib import Path
+from statistics import median
 
 import pytest
 
@@ -89,6 +90,11 @@ def test_enter_goes_to_a_wrong_place_for_one_wording_in_twenty_at_most(answers):
 @pytest.fixture(scope="module")
 def answers(client):
     return found(client, {wording: None for group in WORDINGS.values() for wording in group})
+
+
+def test_a_question_takes_a_small_part_of_the_time_in_which_all_places_are_read(answers):
+    """A ratio, which a slow or busy machine does not change."""
+    assert median(answer.ms for answer in answers.values()) <= next(iter(answers.values())).reading / 8
 
 
 def _is_found(answer, right):

@@ -19,8 +19,10 @@ export function offerFind(document: Document) {
   };
   query.addEventListener("focus", () => find().catch(() => {})); // what is typed asks again
   for (const type of ["input", "click"]) query.addEventListener(type, show);
-  query.addEventListener("keydown", ({ key }) => {
-    if (key === "ArrowDown" || (key === "Enter" && !panel.matches(":popover-open"))) show();
+  query.addEventListener("keydown", (event) => {
+    const opens = event.key === "Enter" && !panel.matches(":popover-open");
+    if (opens) event.stopImmediatePropagation(); // else the panel, open by then, goes to its first place
+    if (opens || event.key === "ArrowDown") show();
   });
   document.addEventListener("keydown", (event) => {
     if (!isShortcut(event)) return;

@@ -43,8 +43,17 @@ const ALSO = 0.9; // a name that people have for it, beside its own
 const KINDS: Record<string, number> = { question: 0.6, word: 0.7, section: 0.4, page: 0.2 };
 
 const NEAREST = 2; // questions that are shown where nothing answers
-const LEAST_COVER = 0.25; // of a query that an entry has
-const STRONG = { cover: 0.6, name: 0.35 }; // the same of an answer, and of its nearest name
+const LEAST_COVER = 0.05; // of a query that an entry near it has
+/**
+ * What an answer has: so much of the query and a name so near to it, or more of it and a name less near; to a long query
+ * also less of it, if the next place is far behind.
+ */
+const STRONG = [
+  { cover: 0.6, name: 0.35 },
+  { cover: 0.7, name: 0.25 },
+];
+const FEW = 3; // entries that have a word, such as the name of a person, which then is enough
+const AHEAD = { cover: 0.5, name: 0.3, words: 4, by: 0.4 };
 
 /** HTML as it was written: letters above and below the line as X^Q and s_i. */
 const written = (html: string) =>
@@ -106,16 +115,27 @@ export function ranking(entries: Entry[]): (query: string) => Ranked {
       const weight = rarity(found[0]?.stem ?? word) * (USUAL.has(word) && !areUsual ? OF_USUAL : 1);
       return { meant: found, weight };
     });
+    const isRare = terms.length === 1 && terms[0].weight > Math.log(1 + candidates.length / (FEW + 1));
     const score = scoring(asked, terms, mean);
     const found = candidates
       .map((candidate) => ({ entry: candidate.entry, ...score(candidate) }))
       .filter(({ cover }) => cover > LEAST_COVER)
       .sort((a, b) => b.score - a.score);
-    const isNear = !found[0]?.isStrong;
+    const isLong = asked.filter((word) => !USUAL.has(word)).length >= AHEAD.words;
+    const isNamed = isRare && found[0]?.cover === 1;
+    const isNear = !found[0]?.isStrong && !isNamed && !(isLong && isAhead(found[0], found[1]));
     const ranked = found.map(({ entry }) => entry);
     return { found: isNear ? questionsFirst(ranked) : ranked, isNear };
   };
 }
+
+type Scored = { cover: number; near: number; score: number };
+
+const isAhead = (first?: Scored, next?: Scored) =>
+  !!first &&
+  first.cover >= AHEAD.cover &&
+  first.near >= AHEAD.name &&
+  first.score - (next?.score ?? 0) >= AHEAD.by;
 
 /** The first, then the nearest two questions, then the others. */
 function questionsFirst([first, ...others]: Entry[]): Entry[] {
@@ -163,7 +183,8 @@ function scoring(asked: string[], terms: Term[], mean: number) {
       (plain(entry.name).startsWith(`${opening} `) || (opening === "what" && entry.kind === "word"));
     return {
       cover,
-      isStrong: isWhole || (cover >= STRONG.cover && Math.max(...near) >= STRONG.name),
+      near: Math.max(...near),
+      isStrong: isWhole || STRONG.some((one) => cover >= one.cover && Math.max(...near) >= one.name),
       score:
         ADDS.words * words +
         ADDS.cover * cover ** 2 +

@@ -25,7 +25,7 @@ test("all words of a query come before most of them, in a name before in a text"
   assert.deepEqual(ranked(entries, "resume"), ["résumé"], "without accents");
   assert.deepEqual(ranked(entries, "zebra"), []);
   assert.deepEqual(ranked(entries, "!"), [], "no letter, no place");
-  assert.deepEqual(ranked(entries, "softmax zebra lion"), [], "less than half of them");
+  assert.equal(ranking(entries)("softmax zebra lion").isNear, true, "less than half of them");
   assert.equal(ranked(entries, "  ").length, entries.length);
 });
 
@@ -65,7 +65,7 @@ test("what answers a question is first: what begins as it does, to “what” al
     entry("Scores", "which state enters the score", "section"),
   ];
   assert.deepEqual(ranked(entries, "why is softmax used").slice(0, 2), ["Why a softmax?", "softmax"]);
-  assert.deepEqual(ranked(entries, "what is a query"), ["query", "What are query and key?"]);
+  assert.deepEqual(ranked(entries, "what is a query").slice(0, 2), ["query", "What are query and key?"]);
   assert.equal(ranked(entries, "what does the softmax do")[0], "softmax");
   assert.equal(ranked(entries, "which state enters the score")[0], "Scores");
 });
@@ -75,17 +75,24 @@ test("a rare word of a query counts more than one that many places have", () => 
   assert.equal(ranked(entries, "saliency of attention")[0], "saliency");
 });
 
-test("a name that most of a query is in answers; a text alone, usual words or less than most of a query are near", () => {
+test("a name that most of a query is in answers, and one rare word; a text alone, usual words or less than most of a query are near", () => {
   const others = Array.from({ length: 20 }, (_, k) => entry(`other ${k}`));
   const rank = ranking([
     entry("a saturated softmax", "of weights that a cat ate"),
     entry("learning rate"),
     ...others,
   ]);
-  for (const query of ["softmax", "saturated softmax", "softm", "the learning rate here", "sofmtax", ""])
+  for (const query of [
+    "softmax",
+    "saturated softmax",
+    "softm",
+    "the learning rate here",
+    "sofmtax",
+    "weights",
+    "",
+  ])
     assert.equal(rank(query).isNear, false, query);
   for (const query of [
-    "weights",
     "ate cat",
     "softmax of zebras and lions",
     "reinforcement learning of zebras",
