@@ -37,7 +37,7 @@ const FIELDS = { name: 2, also: 2, text: 1.3 };
 const SATURATION = 1.3;
 const BY_LENGTH = 0.2; // how much a long text is held to have a word because it is long
 
-/** What the parts of a score add at most: BM25, words that there are, the nearest name, and a name that is the query. */
+/** Most that each part of a score adds: BM25, words that there are, the nearest name, and a name that is the query. */
 const ADDS = { words: 2.3, cover: 0.9, name: 2.2, whole: 3.8, opening: 0.5 };
 const ALSO = 0.9; // a name that people have for it, beside its own
 const KINDS: Record<string, number> = { question: 0.6, word: 0.7, section: 0.4, page: 0.2 };
@@ -45,7 +45,7 @@ const KINDS: Record<string, number> = { question: 0.6, word: 0.7, section: 0.4, 
 const NEAREST = 2; // questions that are shown where nothing answers
 const LEAST_COVER = 0.05; // of a query that an entry near it has
 /**
- * What an answer has: so much of the query and a name so near to it, or more of it and a name less near; to a long query
+ * Shares that an answer has: so much of the query and a name so near to it, or more of it and a name less near; to a long query
  * also less of it, if the next place is far behind.
  */
 const STRONG = [

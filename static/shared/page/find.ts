@@ -46,7 +46,6 @@ export class Find extends withParts(
   readonly #reading = new Reader(places, ({ answer }) => answer && this.#show(answer));
   #ranks: Ranks | null = null;
   #active = 0;
-  #isNear = false; // and nobody has chosen one of them
 
   constructor(document: Document) {
     super(document);
@@ -77,11 +76,11 @@ export class Find extends withParts(
     const { found, isNear } = this.#find(all);
     this.list.replaceChildren(...found.slice(0, MOST_FOUND).map(rowOf));
     this.panel.classList.toggle("near", isNear);
-    this.nothing.hidden = !isNear;
+    this.panel.classList.remove("few");
+    this.nothing.toggleAttribute("hidden", !isNear);
     write(this.status, isNear ? "" : foundInWords(found.length, MOST_FOUND));
     this.query.ariaExpanded = "true";
     this.#choose(0);
-    this.#isNear = isNear;
   }
 
   #close() {
@@ -118,7 +117,6 @@ export class Find extends withParts(
   #choose(index: number) {
     const rows = [...this.list.children] as HTMLElement[];
     this.#active = index;
-    this.#isNear = false;
     rows.forEach((row, k) => {
       row.ariaSelected = String(k === this.#active);
       (row.querySelector(".answer") as HTMLElement).inert = k !== this.#active; // its links are not seen
@@ -143,9 +141,11 @@ export class Find extends withParts(
   }
 
   #enter() {
-    if (!this.#isNear) return this.list.children[this.#active]?.querySelector<HTMLElement>(".go")?.click();
-    this.list.replaceChildren(...[...this.list.children].slice(0, MOST_NEAR));
-    this.#choose(0);
+    const rows = [...this.list.children];
+    const isWeak = this.panel.matches(".near:not(.few)") && !this.#active; // and nobody has chosen another
+    if (!isWeak) return rows[this.#active]?.querySelector<HTMLElement>(".go")?.click();
+    this.panel.classList.add("few");
+    this.list.replaceChildren(...rows.slice(0, MOST_NEAR));
   }
 }
 
