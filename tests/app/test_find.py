@@ -71,11 +71,17 @@ def test_a_name_of_a_paper_and_a_word_of_a_section_is_listed(client, word):
     assert any(word.lower() in f"{place['name']} {place['also']}".lower() for place in found)
 
 
+MOST_MISSED = {
+    "lecture": 0,
+    "needs": 6,
+}  # of the 131 wordings of 68 needs of people who had seen no page, 5 when measured
+
+
 def test_nine_of_ten_wordings_and_all_of_a_lecture_find_a_right_place_first(answers):
     """Wordings of strangers who looked for an answer, of students, lecturers and engineers, and of papers and exams."""
     for name, group in WORDINGS.items():
         missed = {one: answers[one].first[:1] for one, right in group.items() if not _is_found(answers[one], right)}
-        assert len(missed) <= (0 if name == "lecture" else len(group) // 10), missed
+        assert len(missed) <= MOST_MISSED.get(name, len(group) // 10), missed
 
 
 def test_enter_goes_to_a_wrong_place_for_one_wording_in_twenty_at_most(answers):

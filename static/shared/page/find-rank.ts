@@ -43,7 +43,7 @@ const ALSO = 0.9; // a name that people have for it, beside its own
 const KINDS: Record<string, number> = { question: 0.6, word: 0.7, section: 0.4, page: 0.2 };
 
 const NEAREST = 2; // questions that are shown where nothing answers
-const LEAST_COVER = 0.05; // of a query that an entry near it has
+const LEAST = { answer: 0.25, near: 0.05 }; // of a query, that an entry has
 /**
  * Shares that an answer has: so much of the query and a name so near to it, or more of it and a name less near; to a long query
  * also less of it, if the next place is far behind.
@@ -119,13 +119,13 @@ export function ranking(entries: Entry[]): (query: string) => Ranked {
     const score = scoring(asked, terms, mean);
     const found = candidates
       .map((candidate) => ({ entry: candidate.entry, ...score(candidate) }))
-      .filter(({ cover }) => cover > LEAST_COVER)
+      .filter(({ cover }) => cover > LEAST.near)
       .sort((a, b) => b.score - a.score);
     const isLong = asked.filter((word) => !USUAL.has(word)).length >= AHEAD.words;
     const isNamed = isRare && found[0]?.cover === 1;
     const isNear = !found[0]?.isStrong && !isNamed && !(isLong && isAhead(found[0], found[1]));
-    const ranked = found.map(({ entry }) => entry);
-    return { found: isNear ? questionsFirst(ranked) : ranked, isNear };
+    if (isNear) return { found: questionsFirst(found.map(({ entry }) => entry)), isNear };
+    return { found: found.filter(({ cover }) => cover > LEAST.answer).map(({ entry }) => entry), isNear };
   };
 }
 
