@@ -156,7 +156,7 @@ def test_that_nothing_answers_is_said_in_the_language_of_the_visitor(open_page):
     page = open_page("/lab?lang=de")
     page.keyboard.press("Control+k")
     page.keyboard.type("zebra")
-    expect(page.locator("#find-nothing")).to_have_text("Nichts hier beantwortet das ganz.")
+    expect(page.locator("#find-nothing").filter(visible=True)).to_have_text("Nichts hier beantwortet das ganz.")
     assert page.locator("#find-nothing").get_attribute("lang") == "de"
 
 
