@@ -11,7 +11,9 @@ from regard.app.guide.faq import questions
 from regard.app.guide.glossary import Word, chapters
 from regard.app.guide.prose import DOCS, address, formulas, inline
 from regard.app.guide.sections import sections
+from regard.app.languages import ENGLISH, central, messages
 
+BETWEEN = re.compile(r"\s*[(),（）]\s*")
 SYNONYM = re.compile(r"- \[[^]]+\]\((?P<address>\S+)\): (?P<words>.+)")
 
 
@@ -33,8 +35,10 @@ ADDED: dict[str, Callable[[], list[Entry]]] = {}  # what a ring adds, by its kin
 def synonyms() -> dict[str, str]:
     """Words of `docs/synonyms.md` by the addresses to which they lead."""
     lines = (DOCS / "synonyms.md").read_text(encoding="utf-8").splitlines()
-    found = (SYNONYM.fullmatch(line) for line in lines if line.startswith("- "))
-    return {address(one["address"]): one["words"] for one in found if one}
+    found: dict[str, list[str]] = {}
+    for one in filter(None, (SYNONYM.fullmatch(line) for line in lines if line.startswith("- "))):
+        found.setdefault(address(one["address"]), []).append(one["words"])
+    return {to: ", ".join(words) for to, words in found.items()}
 
 
 def entries() -> list[Entry]:
@@ -56,7 +60,18 @@ def _words() -> Iterator[Entry]:
     for part in chapters().values():
         for word in part:
             names = ", ".join((*word.names, *filter(None, [word.paper])))
-            yield Entry("word", names, f"/glossary#{word.slug}", _meaning(word))
+            yield Entry("word", names, f"/glossary#{word.slug}", _meaning(word), ", ".join(_abroad(word.slug)))
+
+
+def _abroad(slug: str) -> list[str]:
+    """Names of a word in the languages that have one for it, Kopf of “Kopf (Head)”.
+
+    >>> _abroad("head")[1:3]
+    ['Kopf', 'cabeza']
+    """
+    said = (str(texts.get(f"glossary.{slug}", "")) for language, texts in messages().items() if language != ENGLISH)
+    names = dict.fromkeys(name for text in said for name in BETWEEN.split(text))
+    return [name for name in names if name and name.lower() not in central()]
 
 
 def _meaning(word: Word) -> Markup:

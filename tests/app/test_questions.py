@@ -209,6 +209,49 @@ def test_hops_and_pooling_find_the_mark_as_often_as_was_measured():
     assert f"max pooling takes {count} of its {len(run.won)} numbers from “{word}”" in re.sub(r"\s+", " ", slides)
 
 
+def test_the_parameters_of_each_part_of_the_transformer_are_counted():
+    network = model_of("transformer-en-fr").network
+    parts = {"feed_forward": 0, "attention": 0, "embedding": 0, "norms": 0}
+    for name, numbers in network.named_parameters():
+        (part,) = [part for part in parts if part in name.replace("cross", "attention")]
+        parts[part] += numbers.numel()
+    answer = answer_of("which-part-of-a-transformer-has-the-most-parameters")
+    assert [f"{count:,}" in answer for count in parts.values()] == [True] * len(parts)
+    assert f"of the {sum(parts.values()):,} here, half of all" in answer
+    assert parts["feed_forward"] / sum(parts.values()) == pytest.approx(0.5, abs=0.01)
+
+
+def test_what_one_head_costs_in_place_of_four_was_measured():
+    one, four = (fmean(trial["loss"] for trial in results("ablation")[name]) for name in ("1 head", "4 heads"))
+    answer = answer_of("what-would-one-wide-head-see-in-place-of-eight-narrow-ones")
+    assert f"the loss is {one:.3f} with one head and {four:.3f} with four" in answer
+
+
+def test_the_softmax_of_2_1_0_and_the_loss_of_a_probability_are_computed():
+    first, second, third = torch.tensor([2.0, 1.0, 0.0]).softmax(0).tolist()
+    answer = answer_of("what-is-the-softmax-of-a-few-numbers-such-as-2-1-0")
+    assert f"they are {first:.2f}, {second:.2f} and {third:.2f}" in answer
+    answer = answer_of("which-word-was-the-hardest-for-the-model")
+    assert f"0.9 costs {-math.log(0.9):.2f} nats, 0.1 costs {-math.log(0.1):.2f}" in answer
+
+
+def test_an_invented_word_is_copied_as_the_answer_says():
+    answer = answer_of("what-happens-to-a-word-that-the-model-does-not-know")
+    assert (
+        f"“The zorblax is fast.” becomes “{model_of('transformer-en-fr').attend('The zorblax is fast.').target.text}”"
+        in answer
+    )
+
+
+def test_sizes_of_other_models_are_computed():
+    answer = answer_of("how-many-parameters-has-an-attention-layer")
+    assert f"the d = 512 and 8 heads of Vaswani et al. (2017) {4 * 512**2:,}" in answer
+    gib = 32 * 32_768**2 * 2 / 2**30
+    assert f"32 heads at n = 32,768 in 2 bytes (fp16) would need {gib:.0f} GiB a layer" in answer_of(
+        "what-does-attention-cost-in-a-long-sentence"
+    )
+
+
 @pytest.mark.parametrize("id", SELF_ATTENTIVE)
 @pytest.mark.parametrize("n", [7, 11])
 def test_hops_have_the_shapes_of_the_models(id, n):

@@ -36,7 +36,7 @@ def test_it_opens_on_every_page_and_closes_again(open_page, server, path):
     ("query", "found"),
     [
         ("L2 H5", {"block": "encoder", "layer": "2", "head": "5", "text": TEXT}),
-        ("the bottleneck", {"lesson": "from-zero", "station": "2"}),
+        ("the bottleneck", {"station": "2"}),
     ],
 )
 def test_the_first_that_is_found_opens_with_enter_and_keeps_the_sentence(open_page, query, found):
@@ -70,7 +70,8 @@ def test_arrows_move_among_what_is_found_and_a_word_leads_to_the_glossary(open_p
     page.wait_for_url("**/glossary#forced")
     page.keyboard.press("Control+k")
     page.keyboard.type("zebra")
-    expect(page.locator("#find-count")).to_have_text("No place has this word. Try another word for it.")
+    expect(page.locator("#find-nothing")).to_have_text("Nothing here answers all of this.")
+    expect(page.locator("#find-nothing")).to_be_visible()
     expect(page.locator("#find-query[aria-activedescendant]")).to_have_count(0)
 
 
@@ -94,14 +95,69 @@ def test_the_place_that_is_chosen_shows_its_whole_answer_and_the_others_two_line
     page.wait_for_url("**/change?**")
 
 
-def test_what_is_nearest_a_question_is_open_and_said_to_be_near(open_page):
+UNANSWERED = "why does softmax like zebras and lions"
+
+
+def test_enter_on_a_weak_hit_opens_the_list_with_the_nearest_questions_and_goes_once_one_is_chosen(open_page):
     page = open_page("/lab")
     page.keyboard.press("Control+k")
-    page.keyboard.type("why does softmax like zebras and lions")
-    expect(page.locator("#find-count")).to_have_text("No place answers all of this. Nearest:")
+    page.keyboard.type(UNANSWERED)
+    expect(page.locator("#find-nothing")).to_be_visible()
     rows = page.locator("#find-list [role=row]")
     expect(rows.first).to_have_attribute("aria-selected", "true")
-    expect(rows.first.locator(".go")).to_be_visible()
+    assert rows.count() > 3
+    page.keyboard.press("Enter")
+    expect(rows).to_have_count(3)
+    assert page.url.endswith("/lab")
+    assert rows.filter(has_text="question").count() >= 2
+    expect(page.locator("#find-nothing")).to_have_text("Nothing here answers all of this.")
+    page.keyboard.press("ArrowDown")
+    with page.expect_event("framenavigated"):
+        page.keyboard.press("Enter")
+    assert not page.url.endswith("/lab")
+
+
+def test_enter_shows_the_list_that_escape_closed(open_page):
+    page = open_page("/lab")
+    page.keyboard.press("Control+k")
+    page.keyboard.type("softmax")
+    expect(page.locator("#find-list [role=row]").first).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(page.locator("#find")).to_be_hidden()
+    page.keyboard.press("Enter")
+    expect(page.locator("#find-list [role=row]").first).to_be_visible()
+    assert page.url.endswith("/lab")
+
+
+def test_a_closed_line_is_reached_by_one_press(open_page):
+    page = open_page("/lab")
+    page.keyboard.press("Control+k")
+    page.keyboard.type("what is a head?")
+    line = page.locator("#find-list [aria-selected=false]").first
+    with page.expect_event("framenavigated"):
+        line.locator("small a").click()
+    assert not page.url.endswith("/lab")
+
+
+@pytest.mark.parametrize(
+    ("typed", "place"), [("softmax(2, 1, 0)", "/lab?scores=2,1,0"), ("cache after 50 words", "/cost?n=50")]
+)
+def test_numbers_that_are_typed_open_their_place_with_one_press(open_page, typed, place):
+    page = open_page("/?view=heatmap")
+    page.keyboard.press("Control+k")
+    page.keyboard.type(typed)
+    expect(page.locator("#find-list [aria-selected=true] small")).to_contain_text("section of")
+    with page.expect_event("framenavigated"):
+        page.keyboard.press("Enter")
+    assert place.partition("?")[2] in page.url.replace("%2C", ",")
+
+
+def test_that_nothing_answers_is_said_in_the_language_of_the_visitor(open_page):
+    page = open_page("/lab?lang=de")
+    page.keyboard.press("Control+k")
+    page.keyboard.type("zebra")
+    expect(page.locator("#find-nothing").filter(visible=True)).to_have_text("Nichts hier beantwortet das ganz.")
+    assert page.locator("#find-nothing").get_attribute("lang") == "de"
 
 
 def test_a_click_on_a_line_opens_its_answer_and_a_link_in_it_goes_there(open_page):

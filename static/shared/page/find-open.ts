@@ -19,7 +19,11 @@ export function offerFind(document: Document) {
   };
   query.addEventListener("focus", () => find().catch(() => {})); // what is typed asks again
   for (const type of ["input", "click"]) query.addEventListener(type, show);
-  query.addEventListener("keydown", ({ key }) => key === "ArrowDown" && show());
+  query.addEventListener("keydown", (event) => {
+    const opens = event.key === "Enter" && !panel.matches(":popover-open");
+    if (opens) event.stopImmediatePropagation(); // else the panel, open by then, goes to its first place
+    if (opens || event.key === "ArrowDown") show();
+  });
   document.addEventListener("keydown", (event) => {
     if (!isShortcut(event)) return;
     event.preventDefault();

@@ -1,10 +1,10 @@
 /**
- * The ranking of the search: entries that have all words of a query before those that have most of them. A word counts
- * more the rarer it is, more in a name than in a text, and more whole than as the stem or the beginning of another. A
- * name that is the query comes first, then to “what”, “why” and the like a name that begins so. What has less than most of
- * the query, by these counts, is near it and no answer.
+ * The ranking of the search. An entry has the more of a query the more of its words it has, a rare word counting more
+ * (BM25), and the nearer one of its names, or of the names that people have for it, comes to the whole query. Words may be
+ * misspelt; usual words count little. What has too little of the query is near it and no answer.
  */
 import { plain } from "../plain-letters.ts";
+import { spelling, stem, wordsOf, type Meant } from "./find-spelling.ts";
 
 /**
  * An entry; answer, title: HTML, the title its name as it is typeset; also: what people call it, between commas; of: the
@@ -22,37 +22,38 @@ export type Entry = {
 };
 
 const USUAL = new Set(
-  "a about actually all already also always am an and any are as at be been between both but by can cannot come comes could define derive describe did differ difference different differs do does done dont during each every everything exactly explain for from get give gives go goes had happen happens has have having here how i if in into is isnt it its just let lets like look made make many may me mean means might much must my myself need needed needs no nor not of on one ones only or other others our ours over people per please purpose really role same say says shall should show shows single so solve solves some still such support supported supports than that the their them themselves then there these they think this to too use used uses versus very vs was we were what whats when where whether which who whose why will with work works would yes you your yourself".split(
+  "a about actually all already also always am an and any are as at be been between both but by can cannot cant come comes could define derive describe did do does doesnt done dont during each every everything exactly explain for from get give gives go goes had happen happens has have having here how i if im in into is isnt it its just let lets like look looked made make makes many may me mean means might much must my myself need needed needs no nor not of on one ones only or other others our ours over people per please purpose really role same say says shall should show shows single so solve solves some still such support supported supports than that the their them themselves then there these they think this to too use used uses versus very vs was we were what whats when where whether which who whose why will with work works would yes you your yourself".split(
     " ",
   ),
 );
+/** Usual words of questions in other languages, without accents. */
+const ABROAD =
+  "was ist wie warum wozu der die das ein eine einfach erklart qu est ce que quoi comment pourquoi le la les l des du un une es el los las una por que como cos che il lo della perche o um uma co jest czym to jak nedir neden bir";
+for (const word of ABROAD.split(" ")) USUAL.add(word);
+const OF_USUAL = 0.11; // what a usual word counts, beside another of its rarity
 
-/** The score that a kind of entry adds, and the weight of a name that people have for it, beside its own. */
-const KINDS: Record<string, { first: number; also: number }> = {
-  question: { first: 0.5, also: 1 },
-  word: { first: 0.5, also: 1 },
-  page: { first: 0.4, also: 0.7 },
-  section: { first: 0.4, also: 0.7 },
-  station: { first: 0.3, also: 0.5 },
-  model: { first: 0, also: 1 },
-  example: { first: 0, also: 1 },
-};
+/** Words of a text, by the field in which they stand, and how soon more of the same word add little. */
+const FIELDS = { name: 2, also: 2, text: 1.3 };
+const SATURATION = 1.3;
+const BY_LENGTH = 0.2; // how much a long text is held to have a word because it is long
 
-const UNKNOWN = 10; // a word that no entry has counts as one that every tenth has
-const FEW = 2; // words; of more, one may be in no entry
-const LEAST = 3; // letters that a stem or a beginning has
+/** Most that each part of a score adds: BM25, words that there are, the nearest name, and a name that is the query. */
+const ADDS = { words: 2.3, cover: 0.9, name: 2.2, whole: 3.8, opening: 0.5 };
+const ALSO = 0.9; // a name that people have for it, beside its own
+const KINDS: Record<string, number> = { question: 0.6, word: 0.7, section: 0.4, page: 0.2 };
 
-/** The endings in which the forms of a word differ. */
-const ENDING = /(i[sz]ation|ation|ition|ion|ing|ed|ly|al|ary|ive|or|y|e)$/;
-
-/** The beginning that the forms of a word share: “permut” of permute, permuted and permutation. */
-function stem(word: string) {
-  const singular = word.length > LEAST && !word.endsWith("ss") ? word.replace(/s$/, "") : word;
-  const bare = singular.replace(ENDING, "");
-  return bare.length >= LEAST ? bare : singular;
-}
-
-const wordsOf = (text: string) => text.split(" ").filter(Boolean);
+const NEAREST = 2; // questions that are shown where nothing answers
+const LEAST = { answer: 0.25, near: 0.05 }; // of a query, that an entry has
+/**
+ * Shares that an answer has: so much of the query and a name so near to it, or more of it and a name less near; to a long query
+ * also less of it, if the next place is far behind.
+ */
+const STRONG = [
+  { cover: 0.6, name: 0.35 },
+  { cover: 0.7, name: 0.25 },
+];
+const FEW = 3; // entries that have a word, such as the name of a person, which then is enough
+const AHEAD = { cover: 0.5, name: 0.3, words: 4, by: 0.4 };
 
 /** HTML as it was written: letters above and below the line as X^Q and s_i. */
 const written = (html: string) =>
@@ -61,104 +62,144 @@ const written = (html: string) =>
     .replace(/<sup>/g, "^")
     .replace(/<[^>]+>/g, "");
 
-/** The words of a text, whole and as stems. */
-const indexed = (words: string[]) => ({ whole: new Set(words), stems: new Set(words.map(stem)) });
-type Indexed = ReturnType<typeof indexed>;
+/** A transposed letter as one writes it, Q K^T, as QKᵀ; the end mark by letters. */
+const formula = (text: string) => text.replace(/\s*\^\{?\\?(top|T)\b\}?/g, "ᵀ").replace(/<\/s>/g, " eos ");
 
-/** Degree to which a text has a word, from 0 to 1. */
-function having({ whole, stems }: Indexed, word: string): number {
-  if (whole.has(word)) return 1;
-  if (stems.has(stem(word))) return 0.7;
-  const beginning = stem(word).length > LEAST ? stem(word) : word;
-  return word.length >= LEAST && [...whole].some((other) => other.startsWith(beginning)) ? 0.5 : 0;
-}
+type Name = { text: string; counts: number; stems: Set<string>; weight: number };
+type Candidate = { entry: Entry; names: Name[]; counts: Map<string, number>; length: number };
 
-type Searchable = { entry: Entry; names: Named[]; text: Indexed; stems: string[] };
-type Named = { text: string; counts: number; words: Indexed };
-
-function searchable(entry: Entry): Searchable {
+function candidate(entry: Entry): Candidate {
   const { kind, name, also = "", answer = "" } = entry;
-  const named = (counts: number) => (text: string) => ({ text, counts, words: indexed(wordsOf(text)) });
-  const mainNames = kind === "word" ? [name, ...name.split(", ")] : [name];
-  const called = also.split(", ").map(plain).filter(Boolean);
-  const words = wordsOf(plain(`${kind} ${name} ${also} ${written(answer)}`));
-  return {
-    entry,
-    names: [...mainNames.map(plain).map(named(1)), ...called.map(named(KINDS[kind].also))],
-    text: indexed(words),
-    stems: words.map(stem),
+  const own = kind === "word" ? [name, ...name.split(", ")] : [name];
+  const called = also.split(", ").filter(Boolean);
+  const named = (counts: number) => (text: string) => {
+    const words = wordsOf(formula(text));
+    return { text: words.join(" "), counts, stems: new Set(words.map(stem)), weight: 0 };
   };
+  const counts = new Map<string, number>();
+  const add = (words: Iterable<string>, times: number) => {
+    for (const word of words) counts.set(stem(word), (counts.get(stem(word)) ?? 0) + times);
+  };
+  const text = wordsOf(`${kind} ${formula(written(answer))}`);
+  add(new Set(wordsOf(formula(name))), FIELDS.name);
+  add(new Set(wordsOf(formula(also))), FIELDS.also);
+  add(text, FIELDS.text);
+  const names = [...own.map(named(1)), ...called.map(named(ALSO))];
+  return { entry, names, counts, length: 10 + text.length + called.length };
 }
 
-/**
- * isNear: the first has less than most of what is asked for, or not all and none in its name, or two words far from
- * each other; or no entry has one of two words; or usual words alone.
- */
+/** isNear: none of those that were found answers; they are near what is asked for, the nearest questions among the first. */
 export type Ranked = { found: Entry[]; isNear: boolean };
+type Term = { meant: Meant[]; weight: number };
 
 /** Makes the function that ranks entries by a query, of equals the earlier first; all where nothing is asked for. */
 export function ranking(entries: Entry[]): (query: string) => Ranked {
-  const candidates = entries.map(searchable);
-  const countOf = (word: string) => candidates.filter(({ text }) => having(text, word)).length;
-  const rarity = (count: number) => Math.log(1 + (count ? candidates.length / count : UNKNOWN));
+  const candidates = entries.map(candidate);
+  const texts = entries.map(
+    ({ kind, name, also, answer = "" }) => `${kind} ${name} ${also} ${written(answer)}`,
+  );
+  const known = new Set(texts.flatMap((text) => wordsOf(formula(text))));
+  const meant = spelling(known);
+  const rarity = rarities(candidates);
+  const usual = new Set([...USUAL].map(stem));
+  const weigh = (name: string) => (usual.has(name) ? OF_USUAL : 1) * rarity(name);
+  for (const name of candidates.flatMap(({ names }) => names))
+    name.weight = [...name.stems].reduce((sum, one) => sum + weigh(one), 0);
+  const mean = candidates.reduce((sum, { length }) => sum + length, 0) / candidates.length;
   return (query) => {
-    const asked = plain(query);
     if (!query.trim()) return { found: entries, isNear: false };
-    const all = [...new Set(wordsOf(asked))];
-    const rare = all.filter((word) => !USUAL.has(word));
-    const words = (rare.length ? rare : all).map((word) => {
-      const count = countOf(word);
-      return { word, count, weight: rarity(count) };
+    const asked = [...new Set(wordsOf(formula(query)))];
+    const areUsual = asked.every((word) => USUAL.has(word));
+    const terms = asked.map((word) => {
+      const found = meant(word);
+      const weight = rarity(found[0]?.stem ?? word) * (USUAL.has(word) && !areUsual ? OF_USUAL : 1);
+      return { meant: found, weight };
     });
-    const score = scoring(asked, words, !rare.length);
+    const isRare = terms.length === 1 && terms[0].weight > Math.log(1 + candidates.length / (FEW + 1));
+    const score = scoring(asked, terms, mean);
     const found = candidates
       .map((candidate) => ({ entry: candidate.entry, ...score(candidate) }))
-      .filter(({ score }) => score > 0)
+      .filter(({ cover }) => cover > LEAST.near)
       .sort((a, b) => b.score - a.score);
-    const isUnknown = words.length <= FEW && words.some(({ count }) => !count);
-    return { found: found.map(({ entry }) => entry), isNear: isUnknown || Boolean(found[0]?.isNear) };
+    const isLong = asked.filter((word) => !USUAL.has(word)).length >= AHEAD.words;
+    const isNamed = isRare && found[0]?.cover === 1;
+    const isNear = !found[0]?.isStrong && !isNamed && !(isLong && isAhead(found[0], found[1]));
+    if (isNear) return { found: questionsFirst(found.map(({ entry }) => entry)), isNear };
+    return { found: found.filter(({ cover }) => cover > LEAST.answer).map(({ entry }) => entry), isNear };
   };
 }
 
-const ALL = 4; // what all words add at most, the more of them in a name the more; a name that is the query adds as much again
-const LEAST_SHARE = 0.25; // of a query that an entry has
-const HALF = 0.5;
-const GAP = 2; // words from one of two to the other, where a text says both as one
+type Scored = { cover: number; near: number; score: number };
 
-const areClose = (text: string[], [one, other]: string[]) =>
-  text.some((word, k) => word === one && text.slice(Math.max(0, k - GAP), k + GAP + 1).includes(other));
+const isAhead = (first?: Scored, next?: Scored) =>
+  !!first &&
+  first.cover >= AHEAD.cover &&
+  first.near >= AHEAD.name &&
+  first.score - (next?.score ?? 0) >= AHEAD.by;
 
-function scoring(asked: string, words: { word: string; weight: number }[], areUsual: boolean) {
-  const total = words.reduce((sum, { weight }) => sum + weight, 0);
-  const content = words.map(({ word }) => word);
-  const [opening] = asked.split(" ");
-  const asksWhat = !USUAL.has(opening) || ["what", "how"].includes(opening);
-  const pair = content.length === 2 && content.map(stem);
-  return ({ entry, names, text, stems }: Searchable) => {
-    const has = (of: Indexed) =>
-      words.reduce((sum, { word, weight }) => sum + weight * having(of, word), 0) / total;
-    const share = has(text);
-    if (!(share > LEAST_SHARE)) return { score: 0, isNear: true };
+/** The first, then the nearest two questions, then the others. */
+function questionsFirst([first, ...others]: Entry[]): Entry[] {
+  const questions = others.filter(({ kind }) => kind === "question").slice(0, NEAREST);
+  return first ? [first, ...questions, ...others.filter((entry) => !questions.includes(entry))] : [];
+}
+
+/** Makes the function that says how rare a stem is among the candidates. */
+function rarities(candidates: Candidate[]) {
+  const having = new Map<string, number>();
+  for (const { counts } of candidates)
+    for (const one of counts.keys()) having.set(one, (having.get(one) ?? 0) + 1);
+  const UNKNOWN = candidates.length / 100; // a word that no entry has counts as one that every hundredth has
+  return (stem: string) => Math.log(1 + (candidates.length + 0.5) / ((having.get(stem) ?? UNKNOWN) + 0.5));
+}
+
+/** Makes the function that scores a candidate; cover: the share of the query that it has, by weight. */
+function scoring(asked: string[], terms: Term[], mean: number) {
+  const total = terms.reduce((sum, { weight }) => sum + weight, 0);
+  const whole = asked.join(" ");
+  const shares = new Map(
+    terms.flatMap(({ meant, weight }) => meant.map(({ stem, share }) => [stem, share * weight] as const)),
+  );
+  const [opening] = asked;
+  return ({ entry, names, counts, length }: Candidate) => {
+    const long = 1 - BY_LENGTH + (BY_LENGTH * length) / mean;
+    let words = 0;
+    let cover = 0;
+    for (const { meant, weight } of terms) {
+      const has = meant.filter(({ stem }) => counts.has(stem));
+      if (!has.length) continue;
+      const times = has.map(({ stem, share }) => share * saturated((counts.get(stem) as number) / long));
+      words += (weight * Math.max(...times)) / total;
+      cover += (weight * Math.max(...has.map(({ share }) => share))) / total;
+    }
+    const near = names.map((name) => name.counts * likeness(name, shares, total));
+    const isWhole = names.some(({ text }) => text === whole);
     const byName = Math.max(
-      ...names.map(({ text, counts, words: of }) => {
-        const others = [...of.whole].filter((word) => !USUAL.has(word)).length || 1;
-        const share = content.filter((word) => having(of, word)).length / others;
-        const whole = text === asked ? 1.5 * ALL : asksWhat && text === content.join(" ") ? ALL : 0;
-        return counts * (has(of) * (1 + Math.min(1, share)) + whole);
-      }),
+      ...near.map(
+        (near, k) => ADDS.name * near + Number(names[k].text === whole) * ADDS.whole * names[k].counts,
+      ),
     );
     const isAnswer =
       USUAL.has(opening) &&
       (plain(entry.name).startsWith(`${opening} `) || (opening === "what" && entry.kind === "word"));
-    const all = words.every(({ word }) => having(text, word)) ? ALL * Math.min(1, 0.25 + 0.375 * byName) : 0;
-    const isApart =
-      pair &&
-      !names.some(({ words: of }) => content.every((word) => having(of, word))) &&
-      !areClose(stems, pair);
-    const isLoose = areUsual || isApart || share < HALF || (!all && byName < LEAST_SHARE);
     return {
-      score: all + byName + share / 2 + Number(isAnswer) + KINDS[entry.kind].first,
-      isNear: isLoose && names.every(({ text }) => text !== asked),
+      cover,
+      near: Math.max(...near),
+      isStrong: isWhole || STRONG.some((one) => cover >= one.cover && Math.max(...near) >= one.name),
+      score:
+        ADDS.words * words +
+        ADDS.cover * cover ** 2 +
+        byName +
+        ADDS.opening * Number(isAnswer) +
+        (KINDS[entry.kind] ?? 0),
     };
   };
+}
+
+const saturated = (times: number) => times / (times + SATURATION);
+
+/** From 0 to 1: what a name and a query have in common, beside all that both have. */
+function likeness({ stems, weight }: Name, shares: Map<string, number>, total: number): number {
+  let common = 0;
+  for (const one of stems) common += shares.get(one) ?? 0;
+  return (2 * Math.min(common, total)) / (total + weight);
 }

@@ -1,9 +1,14 @@
 /** Messages of the search. */
 import { count } from "../words.ts";
 
-export const NOTHING_FOUND = "No place has this word. Try another word for it.";
-export const FEW_WORDS = "No place has most of these words. Try one of them, or another word for it.";
-export const NEAREST = "No place answers all of this. Nearest:";
 export const foundInWords = (found: number, listed: number) =>
   count(found, "place") + (found > listed ? `, the first ${listed} are shown` : "");
 export const goTo = (kind: string) => `go to the ${kind}`;
+
+export const softmaxOf = (scores: number[]) => `Softmax of ${scores.join(", ")}`;
+export const softmaxIs = (weights: number[]) =>
+  `${weights.map((weight) => weight.toFixed(2)).join(", ")}. Opens the sum with these scores, where you can change them.`;
+export const costAfter = (n: number) => ({
+  name: `Cost after ${n.toLocaleString("en")} pieces`,
+  answer: "Bytes of the cache, multiply-adds and weights after so many pieces.",
+});

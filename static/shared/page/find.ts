@@ -1,7 +1,7 @@
 /**
  * The panel under the search field: any page, question, model, head, example, station of a lesson and word of the
  * glossary. The one that is chosen, by a click, shows its whole answer and a link to it. Keys: up and down among them, Enter
- * goes there, Escape closes.
+ * goes there, Escape closes. Where nothing answers, the first Enter goes nowhere: it leaves the nearest few.
  */
 import "./found.css";
 import { Answers, Reader } from "../answers.ts";
@@ -13,10 +13,12 @@ import { serverAddress } from "../server.ts";
 import { REQUEST, addressOf } from "./address.ts";
 import { carried } from "./carry.ts";
 import { exampleEntries, headEntries, modelEntries, pageEntry, sectionEntry } from "./find-entries.ts";
-import { FEW_WORDS, NEAREST, NOTHING_FOUND, goTo, foundInWords } from "./find-words.ts";
+import { goTo, foundInWords } from "./find-words.ts";
 import { ranking, type Entry, type Ranked } from "./find-rank.ts";
+import { typedEntries } from "./find-typed.ts";
 
 const MOST_FOUND = 60; // shown at once
+const MOST_NEAR = 3; // left by Enter where nothing answers
 
 /**
  * The address of an entry as the server names it, "/steps?...", or of a whole address; a part of the page that is
@@ -38,7 +40,9 @@ const places = new Answers(async (_: string, signal): Promise<Places> => {
 /** Ranks all places with the sentence that goes along. */
 type Ranks = { rank: ReturnType<typeof ranking>; places: Places; carried: string };
 
-export class Find extends withParts("query=input#find-query panel=#find list=#find-list status=#find-count") {
+export class Find extends withParts(
+  "query=input#find-query panel=#find list=#find-list status=#find-count nothing=#find-nothing",
+) {
   readonly #reading = new Reader(places, ({ answer }) => answer && this.#show(answer));
   #ranks: Ranks | null = null;
   #active = 0;
@@ -71,9 +75,10 @@ export class Find extends withParts("query=input#find-query panel=#find list=#fi
   #show(all: Places) {
     const { found, isNear } = this.#find(all);
     this.list.replaceChildren(...found.slice(0, MOST_FOUND).map(rowOf));
-    const none = /\S\s+\S/.test(this.query.value) ? FEW_WORDS : NOTHING_FOUND;
     this.panel.classList.toggle("near", isNear);
-    write(this.status, !found.length ? none : isNear ? NEAREST : foundInWords(found.length, MOST_FOUND));
+    this.panel.classList.remove("few");
+    this.nothing.toggleAttribute("hidden", !isNear);
+    write(this.status, isNear ? "" : foundInWords(found.length, MOST_FOUND));
     this.query.ariaExpanded = "true";
     this.#choose(0);
   }
@@ -89,6 +94,7 @@ export class Find extends withParts("query=input#find-query panel=#find list=#fi
     const now = { models: all.models, shown: addressOf(REQUEST).read(carried()) };
     const query = this.query.value;
     const heads = headEntries(modelOf(now.models, now.shown.model), now.shown, query);
+    const sure = [...typedEntries(query), ...heads];
     const placed = (entry: Entry) =>
       entry.kind === "page"
         ? pageEntry(entry, carried())
@@ -96,7 +102,7 @@ export class Find extends withParts("query=input#find-query panel=#find list=#fi
           ? sectionEntry(entry, now)
           : entry;
     const { found, isNear } = this.#rankOf(all, now.shown)(query);
-    return { found: [...heads, ...found].map(placed), isNear: isNear && !heads.length };
+    return { found: [...sure, ...found].map(placed), isNear: isNear && !sure.length };
   }
 
   #rankOf(all: Places, shown: ModelRequest) {
@@ -129,21 +135,30 @@ export class Find extends withParts("query=input#find-query panel=#find list=#fi
     else if (event.key === "Escape") {
       this.query.focus();
       this.#close();
-    } else if (event.key === "Enter" && event.target === this.query)
-      this.list.children[this.#active]?.querySelector<HTMLElement>(".go")?.click();
+    } else if (event.key === "Enter" && event.target === this.query) this.#enter();
     else return;
     event.preventDefault();
+  }
+
+  #enter() {
+    const rows = [...this.list.children];
+    const isWeak = this.panel.matches(".near:not(.few)") && !this.#active; // and nobody has chosen another
+    if (!isWeak) return rows[this.#active]?.querySelector<HTMLElement>(".go")?.click();
+    this.panel.classList.add("few");
+    this.list.replaceChildren(...rows.slice(0, MOST_NEAR));
   }
 }
 
 function rowOf({ kind, name, title, also, answer, of, href }: Entry, k: number) {
   const named = title ? h("b", {}, markup(title)) : h("b", {}, name);
-  const part = h("small", {}, of ? `${kind} of ${of}` : kind);
+  const there = h("a", { href, tabIndex: -1 }, of ? `${kind} of ${of}` : kind); // one press goes there from a closed row
+  const part = h("small", {}, there);
   const className = "answer";
   const about = answer ? h("div", { className }, markup(answer)) : h("div", { className }, also ?? "");
   const see = about.querySelector(".see") ?? about.appendChild(h("span", { className: "see" }));
   see.append(h("a", { className: "go", href }, goTo(kind)));
-  for (const one of about.querySelectorAll("a")) one.href = fromHere(one.getAttribute("href") as string);
+  for (const one of [there, ...about.querySelectorAll("a")])
+    one.href = fromHere(one.getAttribute("href") as string);
   return h(
     "div",
     { id: `found-${k}`, role: "row" },
