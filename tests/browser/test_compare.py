@@ -231,7 +231,7 @@ THREE = ("rnn-none-en-fr", "rnn-bahdanau-en-fr", "transformer-en-fr")
 def test_a_large_screen_has_room_for_the_maps_with_all_their_facts(open_page):
     text = "She did not want to go to the cinema with her brother because it was raining."
     page = open_page(link(text, *THREE), 1920, 1080)
-    facts = [fact.bounding_box() for fact in page.locator(".column .fact").all()]
+    facts = [fact.bounding_box() for fact in page.locator("#model-figures .fact").all()]
     assert max(fact["y"] + fact["height"] for fact in facts) <= 1080
 
 
