@@ -63,7 +63,11 @@ def test_a_length_that_is_asked_is_counted_as_the_model_is_at_that_length(client
 def test_groups_of_heads_are_counted_and_a_length_out_of_bounds_is_refused(client):
     answer = ask(client, "/api/cache", **WHERE)
     assert dict(zip(answer["kinds"], answer["kv_heads"], strict=True)) == {
-        **{"multi-head": 8, "grouped": 2, "multi-query": 1, "latent": 0, "window": 8}
+        "multi-head": 8,
+        "grouped": 2,
+        "multi-query": 1,
+        "latent": 0,
+        "window": 8,
     }
     for length in (0, 1_000_001):
         check_refused(client.get("/api/cost", params=WHERE | {"length": length}), 422, "invalid_parameter", "length")

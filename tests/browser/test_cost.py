@@ -145,7 +145,9 @@ def test_numbers_of_the_cache_are_the_server_s_and_open(open_page, server):
         assert shown == [x for k in at for x in answer[of]["values"][k]]
     click(tables.nth(1).get_by_role("button").nth(1))
     line = answer["bytes"]["lines"][at[0]][1]
-    expect(page.locator(".arithmetic").nth(1)).to_contain_text(f"grouped, GQA: 2 groups: {line} = {numbers[1][1]:,} bytes")
+    expect(page.locator(".arithmetic").nth(1)).to_contain_text(
+        f"grouped, GQA: 2 groups: {line} = {numbers[1][1]:,} bytes"
+    )
 
 
 def test_the_cache_of_the_model_is_named_among_the_kinds(open_page, server):
