@@ -58,10 +58,12 @@ def test_all_tools_are_one_click_away_in_the_address_and_remembered(open_page, p
     page = open_page(path, tools=False)
     tools = page.get_by_role("button", name="All tools")
     expect(tools).to_have_attribute("aria-pressed", "false")
+    expect(tools).to_have_css("box-shadow", "none")
     tools.click()
     ready(page)
     expect(page.locator(".tool >> visible=true").first).to_be_attached()
     assert "tools=all" in page.url
+    expect(tools).not_to_have_css("box-shadow", "none")  # as a tab that is chosen
     page.goto(page.url.partition("?")[0] + ("?view=heatmap" if "view" in path else ""))
     ready(page)
     expect(tools).to_have_attribute("aria-pressed", "true")

@@ -122,14 +122,23 @@ def test_no_room_is_kept_for_a_header_on_the_wall_in_a_frame_on_paper_and_in_a_l
     expect(page.locator(".top")).to_have_css("position", "static")
 
 
-def test_no_tab_is_cut(open_page, server):
-    page = open_page("/lessons", 390, 844, **FINGER)
-    for path in [PAGES[next(iter(tabs))].path for tabs in PARTS.values()]:
-        page.goto(server + path)
-        for width in (390, 360):
-            page.set_viewport_size({"width": width, "height": 844})
-            for tabs in page.locator(".tabs").all():
-                assert tabs.evaluate("tabs => tabs.scrollWidth <= tabs.clientWidth"), (path, width)
+APART_AND_IN_SIGHT = """tabs => {
+  const [...links] = tabs.querySelectorAll("a");
+  const boxes = links.map((link) => link.getBoundingClientRect());
+  const gaps = boxes.slice(1).map(({ left }, i) => left - boxes[i].right);
+  const { left, right } = boxes[links.findIndex((link) => link.matches("[aria-current]"))];
+  const end = tabs.querySelector("#all-tools")?.getBoundingClientRect().left ?? tabs.getBoundingClientRect().right;
+  return gaps.every((gap) => gap >= 16) && left >= 0 && right <= end;
+}"""
+
+
+@pytest.mark.parametrize("width", [390, 360])
+def test_tabs_stand_apart_and_that_of_the_page_is_in_sight(open_page, server, width):
+    page = open_page("/lessons", width, 844, **FINGER)
+    for path in [PAGES[name].path + PAGES[name].query for tabs in PARTS.values() for name in tabs]:
+        go(page, server, path)
+        for tabs in page.locator("nav.tabs").all():
+            assert tabs.evaluate(APART_AND_IN_SIGHT), path
 
 
 @pytest.mark.parametrize("width", [390, 1280])

@@ -30,6 +30,7 @@ export const startPage =
     offerFind(document);
     offerLooks(document);
     offerTools(document);
+    document.querySelector(".tabs [aria-current]")?.scrollIntoView({ block: "nearest", inline: "nearest" });
     explainTerms(document);
     lead();
     keepLesson(document);

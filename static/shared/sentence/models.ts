@@ -1,5 +1,6 @@
 /** The models as the chooser lists them: by task, in the order in which attention was found. */
 import { isWhole, type Shape } from "../head/layers.ts";
+import { eraOf } from "./words.ts";
 import { TASK_NAMES, taskOf } from "./tasks.ts";
 import type { Model, ModelRequest } from "../api.ts";
 
@@ -12,10 +13,11 @@ export type Method = "greedy" | "sampling" | "beam";
 const USUAL = "transformer-en-fr";
 
 /** Parts of ids, from no attention at all to nothing but attention, and to a matrix of fixed size. */
-const HISTORY = [
-  ...["none", "average", "bahdanau", "mlp"],
-  ...["luong-dot", "luong-general", "luong-concat", "luong-location", "luong-local-m", "luong-local-p"],
-  ...[
+const ERAS = [
+  ["none", "average"],
+  ["bahdanau", "mlp"],
+  ["luong-dot", "luong-general", "luong-concat", "luong-location", "luong-local-m", "luong-local-p"],
+  [
     "hard",
     "pooling-max",
     "pooling-mean",
@@ -26,11 +28,18 @@ const HISTORY = [
     "delta",
   ],
 ];
+const HISTORY = ERAS.flat();
+
+/** A task with more models is listed by eras. */
+const MANY = 8;
 
 const age = ({ id }: Named) => {
   const index = HISTORY.findIndex((part) => id.includes(part));
   return index < 0 ? HISTORY.length : index;
 };
+
+const isOf = (era: string[], model: Named) =>
+  era === ERAS.at(-1) ? age(model) >= HISTORY.indexOf(era[0]) : era.includes(HISTORY[age(model)]);
 
 const rank = (task: string) => (TASK_NAMES.includes(task) ? TASK_NAMES.indexOf(task) : TASK_NAMES.length);
 
@@ -40,6 +49,13 @@ export function inHistory<T extends Named>(models: T[]): { name: string; models:
     name: taskOf(task).name,
     models: models.filter((model) => model.task === task).sort((a, b) => age(a) - age(b)),
   }));
+}
+
+/** Models of a task as a list shows them, under a name for each era where there are many. */
+export function inEras<T extends Named>({ name, models }: { name: string; models: T[] }) {
+  if (models.length <= MANY) return [{ name, models }];
+  const eras = ERAS.map((era) => models.filter((model) => isOf(era, model)));
+  return eras.map((models, i) => ({ name: eraOf(name, i), models })).filter(({ models }) => models.length);
 }
 
 export const oldestFirst = <T extends Named>(models: T[]): T[] =>

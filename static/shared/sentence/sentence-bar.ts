@@ -4,7 +4,7 @@ import { h, withParts } from "../dom.ts";
 import { write } from "../write.ts";
 import { joinedIn } from "../head/axis-pieces.ts";
 import { cellIn, inLine, inSentences, type Mark } from "../head/marks.ts";
-import { inHistory, nextIn } from "./models.ts";
+import { inEras, inHistory, nextIn } from "./models.ts";
 import { decodingFacts, otherMarks } from "./notes.ts";
 import { remarksInWords, staleInWords } from "./remarks.ts";
 import { isOnWall, onKey } from "../presented.ts";
@@ -137,7 +137,7 @@ export class SentenceBar extends withParts(`
     this.#models = models;
     this.select.hidden = this.nextModel.hidden = models.length < 2;
     this.modelName.hidden = !this.select.hidden;
-    this.select.replaceChildren(...inHistory(models).map((group) => optionGroup(group, this.#acts)));
+    this.select.replaceChildren(...inHistory(models).flatMap((group) => optionGroups(group, this.#acts)));
   }
 
   set model(model: Model) {
@@ -151,8 +151,8 @@ export class SentenceBar extends withParts(`
 
   /** On the wall the menu has the models of the task alone. */
   #narrow() {
-    for (const group of this.select.querySelectorAll("optgroup"))
-      group.hidden = isOnWall() && group.label !== this.task.name;
+    for (const group of this.select.querySelectorAll<HTMLElement>("optgroup"))
+      group.hidden = isOnWall() && group.dataset.task !== this.task.name;
   }
 
   #name({ source, target, verb, force, lead, reads }: Task) {
@@ -351,11 +351,13 @@ export class SentenceBar extends withParts(`
   }
 }
 
-function optionGroup({ name, models }: { name: string; models: Model[] }, { shows }: Pick<Acts, "shows">) {
-  const options = models.map((model) => {
+function optionGroups(task: { name: string; models: Model[] }, { shows }: Pick<Acts, "shows">) {
+  const offered = (model: Model) => {
     const able = shows(model);
     const option = new Option(able ? model.name + caution(model) : seenIn(model), model.id);
     return Object.assign(option, { disabled: !able });
-  });
-  return h("optgroup", { label: name }, ...options);
+  };
+  return inEras(task).map(({ name, models }) =>
+    h("optgroup", { label: name, dataset: { task: task.name } }, ...models.map(offered)),
+  );
 }

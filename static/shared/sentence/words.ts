@@ -23,6 +23,16 @@ export function stillShows(what: "sentence" | "text", shown: string) {
   return text(what === "sentence" ? "bar.sentence.shown" : "bar.text.shown", { quoted });
 }
 
+const ERA_NAMES = [
+  "without attention",
+  "Bahdanau’s score",
+  "Luong’s scores",
+  "hard, pooled, self-attention and since",
+];
+
+/** The name of a part of a long list of models, oldest first. */
+export const eraOf = (task: string, era: number) => `${task}: ${ERA_NAMES[era]}`;
+
 export const seeIn = (model: string, page: string) => `${model}: see ${page}`;
 
 /** The sentence about an id in the address that no model has; another is shown. */

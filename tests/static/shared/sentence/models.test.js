@@ -3,6 +3,7 @@ import { test } from "node:test";
 import {
   canChange,
   hasAtlas,
+  inEras,
   inHistory,
   isShort,
   methodsOf,
@@ -27,6 +28,24 @@ test("models stand by task, in the order in which attention was found", () => {
   );
   assert.deepEqual(groups[1].models.map(({ id }) => id.slice(6)), ["none", "bahdanau", "mlp", "luong-dot", "hard", "transformer"]); // prettier-ignore
   assert.equal(groups.flatMap(({ models }) => models).length, MODELS.length, "none is lost");
+});
+
+test("a long list of a task has groups, none of which is empty, and none of its models is lost", () => {
+  const ids = [
+    "none",
+    "average",
+    "bahdanau",
+    "bahdanau-zeros",
+    "luong-local-p",
+    "hard",
+    "transformer",
+    "delta",
+    "new",
+  ];
+  const long = { name: "Dates", models: ids.map((id) => model(`dates-${id}`, "dates")) };
+  const groups = inEras(long).map(({ models }) => models.map(({ id }) => id.slice(6)));
+  assert.deepEqual(groups, [ids.slice(0, 2), ids.slice(2, 4), ids.slice(4, 5), ids.slice(5)]);
+  assert.deepEqual(inEras({ name: "Dates", models: long.models.slice(0, 8) }).length, 1);
 });
 
 test("the model that is named opens, else the Transformer, else the first", () => {
