@@ -12,7 +12,7 @@ const MARGIN = { l: 64, t: 40, r: 250, b: 46 }; // of letters of LETTERS
 const BESIDE = 108; // room for names beside few lines where it is narrow
 const LETTERS_BESIDE = 12;
 const FEW = 4;
-/** In pixels: those that go by the width of a line cannot be told apart on a phone. */
+/** In pixels: those that go by the width of a line look alike on a phone. */
 const DASHES = ["solid", "7px,4px", "2px,3px", "9px,3px,2px,3px", "16px,5px", "16px,4px,2px,4px"];
 
 type Upright = { x: number; name: string };
