@@ -187,7 +187,7 @@ class Kept:
     def kv_heads(self, kind: str) -> int | None:
         """Heads of keys and values in each layer of a kind, G; 0: one latent for all; None: of a recurrent model."""
         first = next((layer for layer in self.kinds[kind].past if layer.heads), None)
-        return first and first.kv_heads
+        return None if first is None else first.kv_heads
 
     def quantities(self, lengths: Sequence[int]) -> tuple[Quantity, ...]:
         """`kept`, in bytes, of each piece that was fed; `bytes` and `work` of texts of these lengths.
