@@ -19,6 +19,8 @@ class GrownAnswer(BaseModel):
 
     operations: list[int]
     held: list[int]
+    weights: list[int] = Field(description="of held, the weights of all heads")
+    bytes: list[int] = Field(description="of what is held of source and target: the cache of a model that writes")
 
 
 class ModelCost(BaseModel):
@@ -78,7 +80,7 @@ class CostAnswer(SentenceAnswer):
     n: int
     m: int
     at_once: bool = Field(description="the target was given, and is read in one pass")
-    lengths: list[int]
+    lengths: list[int] = Field(description="n and the length that was asked are among them")
     models: list[ModelCost] = Field(description="all of the task, as if each had written these m pieces")
     layers: LayersCost
 
@@ -112,8 +114,11 @@ class CacheAnswer(SentenceAnswer):
 
     number: int = Field(description="bytes of a number")
     heads: list[SharedHeads] = Field(description="of the decoder; of a recurrent model none")
-    lengths: list[int]
+    lengths: list[int] = Field(description="that of the source and the one that was asked are among them")
     kinds: list[str] = Field(description="columns of bytes")
+    kv_heads: list[int | None] = Field(
+        description="of each kind, heads of keys and values in a layer; 0: one latent for all; null: without heads"
+    )
     own: str = Field(description="the kind that the model is")
     kept: Counted = Field(description="bytes kept after each piece that is fed, as target.fed has them")
     bytes: Counted = Field(description="by length and kind; a model with a source writes as many pieces")

@@ -167,35 +167,60 @@ def passes(prompt: int, m: int) -> list[tuple[int, int]]:
 
 @dataclass(frozen=True)
 class Kept:
-    """The numbers that a model keeps of a text, and of longer ones.
+    """A model in use on a text: what it keeps by each kind, of which `own` is its own, and what it multiplies.
 
-    number: bytes of a number. kinds: names of the columns of `bytes`, of which `own` is the model's. quantities:
-    `kept`, in bytes, of each piece that was fed; `bytes` of LENGTHS by each kind; `work`, in multiply-adds, of LENGTHS:
-    before the first word, of the next word, and of the next word without a cache.
+    number: bytes of a number.
     """
 
     attended: Attended
     number: int
-    memory: Memory
-    kinds: tuple[str, ...]
+    kinds: Mapping[str, Memory]
     own: str
-    quantities: tuple[Quantity, ...]
+    operations: Operations
     apart: Apart
+
+    @property
+    def memory(self) -> Memory:
+        """What the model itself keeps."""
+        return self.kinds[self.own]
+
+    def kv_heads(self, kind: str) -> int | None:
+        """Heads of keys and values in each layer of a kind, G; 0: one latent for all; None: of a recurrent model."""
+        first = next((layer for layer in self.kinds[kind].past if layer.heads), None)
+        return None if first is None else first.kv_heads
+
+    def quantities(self, lengths: Sequence[int]) -> tuple[Quantity, ...]:
+        """`kept`, in bytes, of each piece that was fed; `bytes` and `work` of texts of these lengths.
+
+        bytes: by each kind; work, in multiply-adds: before the first word, of the next word, and of the next word
+        without a cache.
+        """
+        n, number, memory = len(self.attended.source.ids), self.number, self.memory
+        fed = range(1, len(self.attended.target.ids) + 1)
+        steps = [[(memory.bytes(n, k, number), memory.line(n, k, number))] for k in fed]
+        every = self.kinds.values()
+        grown = [[(one.bytes(n, n, number), one.line(n, n, number)) for one in every] for n in lengths]
+        work = [_work(self.operations(n, 1), self.operations(n, 2)) for n in lengths]
+        return (
+            _quantity("kept", r"\mathrm{bytes}", BYTES, steps),
+            _quantity("bytes", r"\mathrm{bytes}(n)", BYTES, grown),
+            _quantity("work", r"\mathrm{word}(n)", WORK, work),
+        )
 
 
 def kept(config: Any, attended: Attended, number: int, operations: Operations, apart: Apart) -> Kept:
     """Count what a model of this configuration keeps, at so many bytes a number."""
     every, own = kinds(config)
-    memory, n = every[own], len(attended.source.ids)
-    steps = [[(memory.bytes(n, k, number), memory.line(n, k, number))] for k in range(1, len(attended.target.ids) + 1)]
-    grown = [[(one.bytes(n, n, number), one.line(n, n, number)) for one in every.values()] for n in LENGTHS]
-    work = [_work(operations(n, 1), operations(n, 2)) for n in LENGTHS]
-    quantities = (
-        _quantity("kept", r"\mathrm{bytes}", BYTES, steps),
-        _quantity("bytes", r"\mathrm{bytes}(n)", BYTES, grown),
-        _quantity("work", r"\mathrm{word}(n)", WORK, work),
-    )
-    return Kept(attended, number, memory, tuple(every), own, quantities, apart)
+    return Kept(attended, number, every, own, operations, apart)
+
+
+def with_length(lengths: Sequence[int], *more: int | None) -> list[int]:
+    """Lengths in order, with others among them.
+
+    >>> with_length((1, 10, 100), 50, 10, None)
+    [1, 10, 50, 100]
+    """
+    return sorted({*lengths, *(n for n in more if n)})
 
 
 def _work(first: Mapping[Any, int], second: Mapping[Any, int]) -> list[tuple[int, str]]:

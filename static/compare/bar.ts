@@ -44,6 +44,8 @@ export class CompareBar extends SentenceBar {
   facts() {
     const { task } = this;
     const read = this.columns.filter(({ reading }) => reading).length;
-    this.wait(readInWords(read, this.target.line.sentence.text && task.force?.label));
+    const forced = this.target.line.sentence.text && task.force?.label;
+    this.wait(readInWords(read, forced));
+    this.plain = !forced;
   }
 }

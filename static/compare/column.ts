@@ -80,7 +80,6 @@ export function columnOf(values: Values, acts: Acts) {
             @click=${acts.again}>try again</button></p>
       </div>
       <attention-words data-wall="words" .parts=${(values.light ?? UNLIT).parts}></attention-words>
-      <head-facts class="tool" .facts=${reading?.facts ?? []}></head-facts>
     </section>`;
 }
 

@@ -2,13 +2,14 @@
  * The columns of Compare: the models that stand side by side, or all of a task as small maps, and the controls that
  * change these.
  */
-import { render } from "../shared/html.ts";
+import { nothing, render } from "../shared/html.ts";
 import { withParts } from "../shared/dom.ts";
 import { MOST_COLUMNS, inLine, type Wanted } from "./address.ts";
 import { isSpelled } from "../shared/pieces.ts";
 import { oldestFirst } from "../shared/sentence/models.ts";
 import { isWhole } from "../shared/head/layers.ts";
 import { columnOf, type Acts as ColumnActs, type Light, type Values } from "./column.ts";
+import { figuresOf } from "./figures.ts";
 import { tooMany } from "./words.ts";
 import type { Placed } from "./lines.ts";
 import type { Model } from "../shared/api.ts";
@@ -40,7 +41,7 @@ type Acts = Pick<ColumnActs, "change" | "again"> & {
 };
 
 export class Columns extends withParts(`
-  container=#columns more=select#more all=button#all step=#to-transformer scale=#scale
+  container=#columns figures=#model-figures more=select#more all=button#all step=#to-transformer scale=#scale
 `) {
   readonly #acts: Acts;
   #shown: ColumnsShown = { columns: [], models: [], view: "heatmap", all: false };
@@ -75,6 +76,7 @@ export class Columns extends withParts(`
     this.container.toggleAttribute("data-all", all);
     this.more.parentElement?.toggleAttribute("data-all", all);
     this.scale.hidden = !all;
+    render(all ? nothing : figuresOf(columns), this.figures);
     this.step.hidden = !columns.some(({ model }) => model.roles);
     if (columns.length) this.#offerMore();
     this.#layOut();

@@ -9,7 +9,9 @@ import { taskOf } from "../shared/sentence/tasks.ts";
 import { mapSentence } from "../shared/head/map-sentence.ts";
 import { elsewhereInWords } from "../shared/head/row-words.ts";
 import type { Part } from "../shared/words.ts";
-import { HINT, hopInWords, startInWords } from "./words.ts";
+import { mostApart } from "./apart.ts";
+import { HINT, apartInWords, hopInWords, startInWords } from "./words.ts";
+import { shortName } from "../shared/sentence/model-names.ts";
 import { pieceIn, writtenIn } from "../shared/head/reading.ts";
 import type { Column } from "./readings.ts";
 import type { Light } from "./column.ts";
@@ -67,7 +69,16 @@ export function pointedInWords(
   if (query?.side === "fed" && query.index === 0) return startInWords();
   const answered = marks.filter((_, k) => columns[k].reading);
   const count = { wrote: answered.filter(({ query }) => query).length, of: answered.length };
-  return says(litInWords(query && pointed(columns, query), key && nameOf(columns, key), count));
+  const lit = litInWords(query && pointed(columns, query), key && nameOf(columns, key), count);
+  return says([...lit, ...distanceInWords(columns, marks)]);
+}
+
+/** The distance of the two models that differ most on the word, in one number. */
+function distanceInWords(columns: Column[], marks: Mark[]) {
+  const found = mostApart(columns, marks);
+  if (!found) return [];
+  const [one, other] = found.columns.map((k) => shortName(columns[k].model));
+  return apartInWords(one, other, found.bits, found.mean, found.of);
 }
 
 /** The first map, whose columns are those of all. */

@@ -32,11 +32,12 @@ const RECURRENT: Record<string, string> = {
   "matrix alone": "one matrix, however long it is",
 };
 
-export const kindInWords = (kind: string) => KINDS[kind] ?? kind;
+/** A kind, with the groups that are meant: heads of keys and values that heads of queries share. */
+export const kindInWords = (kind: string, groups: number | null) =>
+  (KINDS[kind] ?? kind) + (kind === "grouped" && groups ? `: ${count(groups, "group")}` : "");
 
 /** The name of a line; that of the model is marked. */
-export const kindInChart = (kind: string, isOfModel: boolean) =>
-  kindInWords(kind) + (isOfModel ? ": this model" : "");
+export const kindInChart = (kind: string, isOfModel: boolean) => (isOfModel ? `${kind} (this model)` : kind);
 
 export const chartInWords = (lines: { name: string }[]) =>
   `${BYTES}, of ${lines.map(({ name }) => name).join("; ")}. The table below has the same numbers.`;
@@ -44,9 +45,17 @@ export const chartInWords = (lines: { name: string }[]) =>
 export const stepsInWords = (number: number) =>
   `So much is kept after each piece that is fed, with b = ${count(number, "byte")} a number; l counts the layers, w is a window:`;
 
+/** The place of an opened number: in a table, and after a piece. */
+export const atPlace = (row: string, column: string) => `${row}, ${column}`;
+export const afterPiece = (row: string, piece: string) => `${row} after “${piece}”`;
+
+/** The groups that are meant, of heads of queries. */
+export const groupsInWords = (groups: number, heads: number) =>
+  `GQA here has ${count(groups, "group")}: the ${count(heads / groups, "query head")} of each share one key and one value.`;
+
 /** The arithmetic of an opened number. */
-export const lineInWords = (row: string, column: string, line: string, value: string, unit: string) =>
-  `${row}, ${column}: ${line} = ${value} ${unit}`;
+export const lineInWords = (place: string, line: string, value: string, unit: string) =>
+  `${place}: ${line} = ${value} ${unit}`;
 
 export const recurrentInWords = (kind: string) =>
   `Kept of the source: ${RECURRENT[kind]}. Of what was written: one state.`;

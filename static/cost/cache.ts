@@ -5,7 +5,8 @@ import { rowHeading } from "../shared/maps/table-cells.ts";
 import { spoken } from "../shared/pieces.ts";
 import { growthFigure } from "./growth-figure.ts";
 import { full, short } from "./numbers.ts";
-import { thisSentence } from "./words.ts";
+import { ownLength } from "./at-length.ts";
+import { atPieces, thisSentence } from "./words.ts";
 import * as words from "./cache-words.ts";
 import { formula } from "../shared/words.ts";
 import type { CacheAnswer } from "../shared/api.ts";
@@ -14,39 +15,49 @@ import type { OneCell } from "../shared/maps/cells.ts";
 const LENGTHS = [10, 100, 1_000, 10_000, 128_000]; // lengths in the tables
 const OPENED = 1_000;
 
-/** A table of counted numbers: `rows` names the numbers of each row, `modelColumn` is that of the model. */
+/**
+ * A table of counted numbers: `rows` names the numbers of each row, `modelColumn` is that of the model, and `names` says
+ * the place of an opened number.
+ */
 type Counts = {
   name: string;
   unit: string;
   rows: [string, CacheAnswer["kept"]["values"][number], string[]][];
   columns: string[];
   modelColumn?: number;
+  names?: (row: string, column: string) => string;
 };
 
 export class CacheSection extends withParts(`
   section=#cache chart=figure-chart#cache-chart heads=#cache-heads numbers=#cache-numbers
 `) {
-  /** Show what is kept, beside what is `counted` of the model, or alone; null hides it. Resolves once it is drawn. */
-  async show(answer: CacheAnswer | null, counted: boolean) {
+  /**
+   * Show what is kept, beside what is `counted` of the model, or alone; null hides it. `n` is the length that is read, 0:
+   * that of the sentence. Resolves once it is drawn.
+   */
+  async show(answer: CacheAnswer | null, counted: boolean, n: number) {
     this.section.hidden = !answer;
     this.section.classList.toggle("tool", counted);
     this.section.toggleAttribute("data-wall-part", counted);
     if (!answer) return;
-    const { kinds, own, lengths, bytes, apart, source } = answer;
+    const { kinds, own, lengths, bytes, apart } = answer;
     render(heads(answer), this.heads);
-    render([steps(answer), ...tables(answer)], this.numbers);
+    render([steps(answer), ...tables(answer, n)], this.numbers);
     const said = html`<p class="prose" id="cache-apart" data-wall="words">${words.apartInWords(apart)}</p>`;
     render(said, this.section);
     const lines = kinds.map((kind, j) => ({
-      name: words.kindInChart(kind, kind === own),
+      name: words.kindInChart(kindOf(answer, j), kind === own),
       isChosen: kind === own,
       x: lengths,
       y: bytes.values.map((row) => row[j]),
     }));
-    const n = source.tokens.length;
-    const uprights = [{ x: n, name: thisSentence(n) }];
+    const ofSentence = ownLength(answer);
+    const uprights = [
+      { x: ofSentence, name: thisSentence(ofSentence) },
+      ...(n && n !== ofSentence ? [{ x: n, name: atPieces(n) }] : []),
+    ];
     await this.chart.draw(
-      (...looks) => growthFigure(lines, words.BYTES, uprights, ...looks, lines.length),
+      (...looks) => growthFigure(lines, words.BYTES, uprights, full, ...looks, lines.length),
       words.chartInWords(lines),
     );
   }
@@ -73,28 +84,37 @@ function heads({ heads, own }: CacheAnswer) {
 function steps({ kept, target, number }: CacheAnswer) {
   const rows: Counts["rows"] = [[words.CACHED, kept.values.flat(), kept.lines.flat()]];
   const columns = target.fed.map(spoken);
+  const names = words.afterPiece;
   return html`
     <p class="prose">${words.stepsInWords(number)} ${formula(kept.mathml)}</p>
-    ${counted({ name: words.STEPS, unit: "bytes", rows, columns }, { i: 0, j: columns.length - 1 })}`;
+    ${counted({ name: words.STEPS, unit: "bytes", rows, columns, names }, { i: 0, j: columns.length - 1 })}`;
 }
 
-function tables({ kinds, own, lengths, bytes, work, heads }: CacheAnswer) {
+const kindOf = ({ kinds, kv_heads }: CacheAnswer, j: number) => words.kindInWords(kinds[j], kv_heads[j]);
+
+function tables(answer: CacheAnswer, n: number) {
+  const { kinds, own, lengths, bytes, work, heads } = answer;
+  const read = n || OPENED;
+  const shown = [...new Set([...LENGTHS, read])].sort((a, b) => a - b);
   const rowsOf = ({ values, lines }: CacheAnswer["kept"]) =>
-    LENGTHS.map((n): Counts["rows"][number] => {
+    shown.map((n): Counts["rows"][number] => {
       const at = lengths.indexOf(n);
       return [`n\u00a0=\u00a0${full(n)}`, values[at], lines[at]];
     });
-  const i = LENGTHS.indexOf(OPENED);
+  const i = shown.indexOf(read);
   const cached = {
     name: words.BYTES,
     unit: "bytes",
     rows: rowsOf(bytes),
-    columns: kinds.map(words.kindInWords),
+    columns: kinds.map((_, j) => kindOf(answer, j)),
   };
   const works = { name: words.WORK, unit: "multiply-adds", rows: rowsOf(work), columns: words.WORK_COLUMNS };
   const j = kinds.indexOf(own);
+  const groups = answer.kv_heads[kinds.indexOf("grouped")];
+  const note = heads.length ? words.KINDS_NOTE : words.RECURRENT_NOTE;
+  const ofGroups = groups ? ` ${words.groupsInWords(groups, heads[0].heads)}` : "";
   return [
-    html`<h3>${words.LONGER}</h3><p class="prose">${heads.length ? words.KINDS_NOTE : words.RECURRENT_NOTE}</p>`,
+    html`<h3>${words.LONGER}</h3><p class="prose" id="kinds-note">${note + ofGroups}</p>`,
     counted({ ...cached, modelColumn: j }, { i, j }),
     html`<h3>${words.WORK}</h3><p class="prose">${words.WORK_NOTE} ${formula(work.mathml)}</p>`,
     counted(works, { i, j: 1 }),
@@ -103,7 +123,7 @@ function tables({ kinds, own, lengths, bytes, work, heads }: CacheAnswer) {
 
 /** A table whose numbers open, and the arithmetic of the one that is open. */
 function counted(counts: Counts, open: OneCell, box = document.createElement("div")) {
-  const { name, unit, rows, columns, modelColumn } = counts;
+  const { name, unit, rows, columns, modelColumn, names = words.atPlace } = counts;
   const cell = (x: number, i: number, j: number) => html`
     <td><button type="button" class="quiet" aria-pressed=${String(i === open.i && j === open.j)} title=${full(x)}
       @click=${() => counted(counts, { i, j }, box)}>${short(x)}</button></td>`;
@@ -117,7 +137,7 @@ function counted(counts: Counts, open: OneCell, box = document.createElement("di
           <tbody>${rows.map(([row, numbers], i) => html`<tr>${rowHeading(row)}${numbers.map((x, j) => cell(x, i, j))}</tr>`)}</tbody>
         </table>
       </div>
-      <p class="arithmetic" aria-live="polite">${words.lineInWords(row, columns[open.j], lines[open.j], full(values[open.j]), unit)}</p>`,
+      <p class="arithmetic" aria-live="polite">${words.lineInWords(names(row, columns[open.j]), lines[open.j], full(values[open.j]), unit)}</p>`,
     box,
   );
   return box;

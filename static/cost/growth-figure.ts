@@ -1,43 +1,60 @@
 /** The Plotly figure of growth: both axes logarithmic, a line a model or layer, its name at its end. */
 import { LETTERS, axis, base, lastName, upright } from "../shared/maps/figure-layout.ts";
 import type { Inks, Room } from "../shared/maps/figure-layout.ts";
-import { DASHES, escaped, spread } from "../shared/maps/length-figure.ts";
+import { escaped, spread } from "../shared/maps/length-figure.ts";
 import { full } from "./numbers.ts";
-import { PIECES } from "./words.ts";
+import { PIECES, atPointer } from "./words.ts";
 import type { Line } from "./line.ts";
 
 const LINE = 1.2; // height of a name, in sizes of its letters
 const TOGETHER = 4; // names of lines that end together
 const MARGIN = { l: 64, t: 40, r: 250, b: 46 }; // of letters of LETTERS
+const BESIDE = 108; // room for names beside few lines where it is narrow
+const LETTERS_BESIDE = 12;
+const FEW = 4;
+/** In pixels: those that go by the width of a line look alike on a phone. */
+const DASHES = ["solid", "7px,4px", "2px,3px", "9px,3px,2px,3px", "16px,5px", "16px,4px,2px,4px"];
 
 type Upright = { x: number; name: string };
 
-/** The figure; `unit` is that of the vertical axis, `uprights` are named on the horizontal one; `most` as of `names`. */
+/**
+ * The figure; `unit` is that of the vertical axis, `uprights` are named on the horizontal one, `write` writes a number;
+ * `most` as of `names`. What stands at the pointer is read there, of all lines at once.
+ */
 export function growthFigure(
   lines: Line[],
   unit: string,
   uprights: Upright[],
+  write: (y: number) => string,
   room: Room,
   inks: Inks,
   most = TOGETHER,
 ) {
-  const margin = marginOf(room, lines.length);
+  const isBeside = room.narrow && lines.length <= FEW;
+  const margin = marginOf(room, lines.length, isBeside, uprights.length);
   const values = lines.flatMap(({ y }) => y).filter((y) => y > 0);
   const range = [Math.log10(Math.min(...values)) - 0.1, Math.log10(Math.max(...values)) + 0.1];
   const lengths = lines.flatMap(({ x }) => x);
   const end = Math.max(...lengths);
-  const decades = (range[1] - range[0]) / Math.max(1, room.height - margin.t - margin.b);
-  const named = room.narrow ? [] : lineNames(lines, end, decades * LINE * room.font, inks, most);
+  const line = (LINE * room.font * (range[1] - range[0])) / Math.max(1, room.height - margin.t - margin.b);
+  const wrap = isBeside ? inLines : (name: string) => name;
+  const named = room.narrow && !isBeside ? [] : lineNames(lines, end, line, wrap, inks, most);
+  const ticks = [...new Set(lengths)].filter((n) => !uprights.some(({ x }) => x === n));
   return {
-    data: lines.map((line, k) => trace(line, k, unit, inks)),
+    data: lines.map((line, k) => trace(line, dashOf(lines, k), write, inks)),
     layout: {
-      ...base(room, inks, margin),
-      showlegend: room.narrow,
-      legend: { x: 0, yref: "container", y: 0, yanchor: "bottom", font: { size: room.font } },
+      ...{ ...base(room, inks, margin), hovermode: "x unified" },
+      hoverlabel: { bgcolor: inks.paper, bordercolor: inks.grey, font: { size: room.font, color: inks.ink } },
+      showlegend: room.narrow && !isBeside,
+      legend: {
+        ...{ x: 0, yref: "container", y: 0, yanchor: "bottom", itemwidth: 48 },
+        font: { size: room.font },
+      },
       xaxis: {
-        ...axis(inks, PIECES),
+        ...{ ...axis(inks, PIECES), unifiedhovertitle: { text: "n = %{x:,}" }, showspikes: true },
+        ...{ spikecolor: inks.grey, spikethickness: 1, spikedash: "solid", spikemode: "across" },
         ...{ type: "log", range: [Math.log10(Math.min(...lengths)), Math.log10(end)] },
-        ...(end > 10_000 ? { dtick: 1 } : { tickvals: [...new Set(lengths)] }),
+        ...(end > 10_000 ? { dtick: 1 } : { tickvals: ticks }),
       },
       yaxis: {
         ...axis(inks, room.narrow ? "" : unit),
@@ -45,23 +62,60 @@ export function growthFigure(
         ...{ exponentformat: Math.max(...values) < 1000 ? "none" : "SI", dtick: 1 },
       },
       shapes: uprights.map(({ x }) => upright(x, inks.key, 1.5)),
-      annotations: [...uprights.map((one, k) => uprightName(one, k, end, inks)), ...named],
+      annotations: [
+        ...uprights.map((one, k) => uprightName(one, k, end, inks)),
+        ...(room.narrow ? [unitAbove(unit, uprights.length, inks)] : []),
+        ...named,
+      ],
     },
   };
 }
 
-/** Room for the names at the ends of the lines; where it is narrow, for the legend below. */
-function marginOf({ font, narrow }: Room, lines: number) {
+/** Room for the names at the ends of the lines; where it is narrow, beside few of them, or for the legend below. */
+function marginOf({ font, narrow }: Room, lines: number, isBeside: boolean, uprights: number) {
   const times = font / LETTERS;
-  const [l, t, r, b] = [MARGIN.l, MARGIN.t, MARGIN.r, MARGIN.b].map((side) => Math.round(side * times));
-  return narrow ? { l, t, r: 16, b: Math.round((76 + 22 * lines) * times), pad: 0 } : { l, t, r, b, pad: 0 };
+  const above = Math.max(MARGIN.t, (uprights + Number(narrow)) * LINE * LETTERS + 8);
+  const r = !narrow ? MARGIN.r : isBeside ? BESIDE : 24;
+  const b = narrow && !isBeside ? 76 + 22 * lines : MARGIN.b;
+  const [left, top, right, bottom] = [MARGIN.l, above, r, b].map((side) => Math.round(side * times));
+  return { l: left, t: top, r: right, b: bottom, pad: 0 };
 }
 
-const trace = ({ name, isChosen, x, y }: Line, k: number, unit: string, { ink, grey }: Inks) => ({
-  ...{ type: "scatter", mode: "lines", name: escaped(name), x, y },
-  text: x.map((n, at) => `${escaped(name)}<br>n = ${full(n)}: <b>${full(y[at])}</b><br>${unit}`),
+/** The line of the model is solid, where one is. */
+function dashOf(lines: Line[], k: number) {
+  const own = lines.filter(({ isChosen }) => isChosen);
+  if (own.length !== 1) return DASHES[k % DASHES.length];
+  const before = lines.slice(0, k).filter(({ isChosen }) => !isChosen).length;
+  return lines[k].isChosen ? DASHES[0] : DASHES[1 + (before % (DASHES.length - 1))];
+}
+
+const trace = (line: Line, dash: string, write: (y: number) => string, { ink, grey }: Inks) => ({
+  ...{ type: "scatter", mode: "lines", name: escaped(line.name), x: line.x, y: line.y },
+  text: line.y.map((y, at) => {
+    const total = line.totals && full(line.totals[at]);
+    return atPointer(escaped(line.name), write(y), total);
+  }),
   hovertemplate: "%{text}<extra></extra>",
-  line: { color: isChosen ? ink : grey, width: isChosen ? 2 : 1.5, dash: DASHES[k % DASHES.length] },
+  line: {
+    color: line.isChosen ? ink : grey,
+    width: line.isChosen ? 2 : 1.5,
+    dash,
+  },
+});
+
+/** A name in lines that fit beside a narrow chart; what is escaped in it has no spaces. */
+const inLines = (name: string) =>
+  name.split(" ").reduce((lines, word) => {
+    const line = lines.split(BREAK).at(-1) as string;
+    return lines + (line.length + word.length < LETTERS_BESIDE ? " " : BREAK) + word;
+  });
+
+const BREAK = "<br>";
+
+/** The unit of the vertical axis, above all where there is no room beside it. */
+const unitAbove = (text: string, uprights: number, { grey, size }: Inks) => ({
+  ...{ text, xref: "paper", x: 0, xanchor: "left", yref: "paper", y: 1, yanchor: "bottom", showarrow: false },
+  ...{ xshift: -MARGIN.l / 2, yshift: 4 + LINE * size * uprights, font: { size, color: grey } },
 });
 
 /** The name of the k-th upright; names of two stand in two lines. */
@@ -72,9 +126,17 @@ const uprightName = ({ x, name }: Upright, k: number, end: number, { key, size }
 });
 
 /** Names at the ends of the lines, a gap apart in decades; of many lines that end together, their count. */
-function lineNames(lines: Line[], end: number, gap: number, { ink, grey }: Inks, most: number) {
+function lineNames(
+  lines: Line[],
+  end: number,
+  height: number,
+  wrap: (name: string) => string,
+  { ink, grey }: Inks,
+  most: number,
+) {
+  const gap = height * Math.max(...lines.map((line) => wrap(line.name).split(BREAK).length));
   const name = ({ text, x, isChosen }: Name, y: number) => ({
-    ...lastName(escaped(text), y, isChosen ? ink : grey),
+    ...lastName(wrap(escaped(text)), y, isChosen ? ink : grey),
     ...{ xref: "x", x: Math.log10(x) },
   });
   const long = lines.filter(({ x }) => last(x) === end);

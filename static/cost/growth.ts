@@ -5,18 +5,29 @@ import { inTable, rowHeading } from "../shared/maps/table-cells.ts";
 import { growthFigure } from "./growth-figure.ts";
 import { growthLines } from "./growth-lines.ts";
 import { full, milliseconds, short } from "./numbers.ts";
-import { UNITS, chartInWords, cheapestInWords, thisSentence, timesInWords } from "./words.ts";
+import { ownLength } from "./at-length.ts";
+import { APIECE, LONG, UNITS, atPieces, chartInWords, cheapestInWords } from "./words.ts";
+import { thisSentence, timesInWords } from "./words.ts";
 import type { CostAnswer, Model } from "../shared/api.ts";
 import type { Chart } from "./address.ts";
-import type { Line } from "./line.ts";
+import { apiece, fewest, type Line } from "./line.ts";
 
-type Values = { answer: CostAnswer; models: Model[]; chosen: Model; chart: Chart };
+/** `n` is the length that is read, 0: that of the sentence; `all` is true where every line is drawn. */
+type Values = {
+  answer: CostAnswer;
+  models: Model[];
+  chosen: Model;
+  chart: Chart;
+  n: number;
+  all: boolean;
+};
 
 export class Growth extends withParts(`
   charts=#charts drawing=figure-chart#growth-chart grown=table#growth-table notes=#growth-notes #times
 `) {
-  constructor(document: Document, acts: { open: (chart: Chart) => unknown }) {
+  constructor(document: Document, acts: { open: (chart: Chart) => unknown; read: (n: number) => unknown }) {
     super(document);
+    this.drawing.addEventListener("point-choose", (event) => acts.read((event as CustomEvent).detail.x));
     this.charts.addEventListener("click", ({ target }) => {
       const { chart } = (target as HTMLElement).dataset;
       if (chart) acts.open(chart as Chart);
@@ -24,20 +35,27 @@ export class Growth extends withParts(`
   }
 
   /** Show a chart with its words; resolves once it is drawn. */
-  async show({ answer, models, chosen, chart }: Values) {
+  async show({ answer, models, chosen, chart, n, all }: Values) {
     for (const button of this.charts.querySelectorAll("[data-chart]") as NodeListOf<HTMLElement>)
       button.ariaPressed = String(button.dataset.chart === chart);
     for (const note of this.notes.querySelectorAll("[data-of]") as NodeListOf<HTMLElement>)
       note.hidden = note.dataset.of !== chart;
     const lines = growthLines(chart, answer, models, chosen);
-    const uprights = uprightsOf(chart, answer);
-    const cheapest = html`<p class="prose"><b id="cheapest">${cheapestInWords(lines, chart)}</b></p>`;
+    const long = n || LONG;
+    const uprights = uprightsOf(chart, answer, n);
+    const cheapest = html`<p class="prose"><b id="cheapest">${cheapestInWords(lines, chart, long)}</b></p>`;
     render(cheapest, this.notes.parentElement as HTMLElement, { renderBefore: this.notes });
     render(timesInWords(answer), this.times);
     render(tableOf(lines, chart), this.grown);
     try {
-      const says = chartInWords(chart, lines);
-      await this.drawing.draw((...looks) => growthFigure(lines, UNITS[chart], uprights, ...looks), says);
+      const few = all ? lines : fewest(lines, long);
+      const drawn = APIECE[chart] ? few.map(apiece) : few;
+      const unit = APIECE[chart] ?? UNITS[chart];
+      const write = chart === "measured" ? milliseconds : short;
+      await this.drawing.draw(
+        (...looks) => growthFigure(drawn, unit, uprights, write, ...looks),
+        chartInWords(chart, drawn),
+      );
     } catch (error) {
       this.drawing.hidden = true;
       (this.grown.closest("details") as HTMLDetailsElement).open = true;
@@ -57,10 +75,15 @@ function tableOf(lines: Line[], chart: Chart) {
   return inTable(UNITS[chart], ["n", ...lines.map(({ name }) => name)], rows);
 }
 
-/** The sentence at hand; of layers also where self-attention and a GRU cost the same. */
-function uprightsOf(chart: Chart, { n, layers, lengths }: CostAnswer) {
+/** The sentence at hand, and the length that is read; of layers also where self-attention and a GRU cost the same. */
+function uprightsOf(chart: Chart, answer: CostAnswer, read: number) {
+  const { layers, lengths } = answer;
+  const n = ownLength(answer);
   const { d, lengths: seen } = chart === "measured" ? layers.measured : { d: layers.d, lengths };
-  const inside = n >= seen[0] ? [{ x: n, name: thisSentence(n) }] : [];
+  const inside = [
+    { x: n, name: thisSentence(n) },
+    ...(read && read !== n ? [{ x: read, name: atPieces(read) }] : []),
+  ].filter(({ x }) => x >= seen[0] && x <= (seen.at(-1) as number));
   const crosses = { x: d, name: `n = d = ${full(d)}` };
   return chart === "layers" || chart === "measured" ? [...inside, crosses] : inside;
 }

@@ -5,6 +5,7 @@ import { SentencePage, requestOf } from "../shared/page/page.ts";
 import { hasTools } from "../shared/page/tools.ts";
 import { withoutLater } from "../shared/page/without-later.ts";
 import { address } from "./address.ts";
+import { AtLength } from "./at-length.ts";
 import { Growth } from "./growth.ts";
 import { CostTables } from "./tables.ts";
 
@@ -20,7 +21,11 @@ const keeps = ({ family }: Model) => family !== "self-attentive";
 export class CostPage extends SentencePage<State, Found> {
   without = withoutLater(document, this);
   tables = new CostTables(document);
-  growth = new Growth(document, { open: (chart) => this.open({ chart }, "replace") });
+  growth = new Growth(document, {
+    open: (chart) => this.open({ chart }, "replace"),
+    read: (n) => this.open({ n }, "replace"),
+  });
+  at = new AtLength(document, { read: (n) => this.open({ n }, "replace") });
   figures = document.getElementById("figures") as HTMLElement;
   /** Resolves once the charts are drawn. */
   #drawn: Promise<unknown> = Promise.resolve();
@@ -35,7 +40,7 @@ export class CostPage extends SentencePage<State, Found> {
   }
 
   asks({ tools, ...wish }: State) {
-    return [requestOf(wish), tools];
+    return [requestOf(wish), wish.n, tools];
   }
 
   /** True where the cache of a model is shown. */
@@ -51,9 +56,10 @@ export class CostPage extends SentencePage<State, Found> {
 
   async fetch(wish: State, signal: AbortSignal): Promise<Found> {
     const model = this.modelFor(wish);
+    const request = { ...requestOf(wish), length: wish.n || undefined };
     const [cost, cache] = await Promise.all([
-      isCounted(model) ? fetchCost(requestOf(wish), signal) : null,
-      this.#asksCache(model) ? fetchCache(requestOf(wish), signal) : null,
+      isCounted(model) ? fetchCost(request, signal) : null,
+      this.#asksCache(model) ? fetchCache(request, signal) : null,
     ]);
     return { answer: (cost ?? cache) as Cost | Cache, cost, cache };
   }
@@ -64,11 +70,13 @@ export class CostPage extends SentencePage<State, Found> {
   }
 
   draw({ cost: answer, cache }: Found) {
-    const { models, model: chosen, state } = this;
+    const { models, model: chosen } = this;
+    const { chart, n } = this.state;
     if (answer) this.tables.show({ answer, models, chosen });
+    this.at.show({ cost: answer, cache, chosen, n, keeps: keeps(chosen) });
     this.#drawn = Promise.all([
-      answer && this.growth.show({ answer, models, chosen, chart: state.chart }),
-      this.#cache.now?.show(cache, Boolean(answer)),
+      answer && this.growth.show({ answer, models, chosen, chart, n, all: hasTools() }),
+      this.#cache.now?.show(cache, Boolean(answer), n),
     ]);
   }
 

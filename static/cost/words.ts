@@ -4,7 +4,7 @@ import { count } from "../shared/words.ts";
 import { full, milliseconds, percent, short } from "./numbers.ts";
 import type { CostAnswer, ModelCost } from "../shared/api.ts";
 import type { Chart } from "./address.ts";
-import type { Line } from "./line.ts";
+import { orderedAt, type Line } from "./line.ts";
 
 export const PIECES = "pieces of the sentence, n";
 
@@ -29,9 +29,31 @@ export const COLUMNS = [
   "all its multiply-adds",
 ];
 
+/** Names of the vertical axis of charts that show what is counted for each piece. */
+export const APIECE: Partial<Record<Chart, string>> = {
+  models: "multiply-adds a piece, m = n",
+  layers: "multiply-adds a piece, of one layer",
+};
+
 export const thisSentence = (n: number) => `this sentence: n = ${full(n)}`;
+export const atPieces = (n: number) => `n = ${full(n)}`;
+
 export const chartInWords = (chart: Chart, lines: Line[]) =>
-  `${UNITS[chart]}, of ${lines.map(({ name }) => name).join(", ")}. The table below has the same numbers.`;
+  `${APIECE[chart] ?? UNITS[chart]}, of ${lines.map(({ name }) => name).join(", ")}. The table below has ${APIECE[chart] ? "the totals" : "the same numbers"}.`;
+
+/** A number at the pointer, with the total that it is a part of. */
+export const atPointer = (name: string, y: string, total?: string) =>
+  `${name}: <b>${y}</b>${total ? `, in all ${total}` : ""}`;
+
+/** Names of what is counted at a length, and of its pieces. */
+export const countNames = {
+  bytes: "bytes in the cache",
+  operations: "multiply-adds",
+  weights: "attention weights",
+};
+export const readInWords = (hasSource: boolean) =>
+  hasSource ? "n, pieces read, and as many written" : "n, pieces fed";
+export const TOO_LONG = "This model does not read so many pieces.";
 
 /** The models whose attention is local. */
 export const windowsInWords = (local: { name: string; cost: ModelCost }[]) =>
@@ -92,15 +114,14 @@ const howMuch = (share: number) =>
 const largest = (operations: ModelCost["operations"]) =>
   Object.entries(operations).reduce((a, b) => (b[1] > a[1] ? b : a));
 
-const LONG = 10_000; // pieces of a long text
+export const LONG = 10_000; // pieces of a long text
 
-/** The cheapest lines and the dearest at the length of a long text, or the longest before it. */
-export function cheapestInWords(lines: Line[], chart: Chart) {
-  const at = Math.max(...lines.flatMap(({ x }) => x).filter((n) => n <= LONG));
-  const there = lines.flatMap(({ name, x, y }) => (x.includes(at) ? [{ name, y: y[x.indexOf(at)] }] : []));
-  const [least, next, ...others] = there.toSorted((a, b) => a.y - b.y);
-  const label = ({ name, y }: { name: string; y: number }) =>
-    `${name}, ${(chart === "measured" ? milliseconds : short)(y)}`;
+/** The cheapest lines and the dearest at a length, or the longest before it. */
+export function cheapestInWords(lines: Line[], chart: Chart, n: number = LONG) {
+  const { at, there } = orderedAt(lines, n);
+  const [least, next, ...others] = there;
+  const label = ({ line, y }: (typeof there)[number]) =>
+    `${line.name}, ${(chart === "measured" ? milliseconds : short)(y)}`;
   const unit = { models: " multiply-adds", held: " numbers", layers: " multiply-adds", measured: "" }[chart];
   const then = next ? `, then ${label(next)}` : "";
   const end = others.length ? `; the dearest ${label(others[others.length - 1])}` : "";

@@ -1,4 +1,8 @@
 /** The page Questions has text alone. */
+import { offerGroups } from "../shared/page/groups.ts";
 import { start } from "../rings.ts";
 
-start({}, (document) => void (document.documentElement.dataset.state = "ready"));
+start({}, (document) => {
+  offerGroups(document);
+  document.documentElement.dataset.state = "ready";
+});

@@ -283,11 +283,11 @@ export const fetchScoreShares = (
   getJson("api/score-split", { ...request, ...numbered(where) }, signal);
 
 /** The multiply-adds and the memory of the models of a task for this sentence, and for longer ones. */
-export const fetchCost = (request: ModelRequest, signal: AbortSignal) =>
+export const fetchCost = (request: ModelRequest & { length?: number }, signal: AbortSignal) =>
   getWritten<Schemas.CostAnswer>("api/cost", request, signal);
 
 /** The bytes that a model keeps of this sentence, and of longer ones. */
-export const fetchCache = (request: ModelRequest, signal: AbortSignal) =>
+export const fetchCache = (request: ModelRequest & { length?: number }, signal: AbortSignal) =>
   getWritten<Schemas.CacheAnswer>("api/cache", request, signal);
 
 /** The way a translation is written by a method in its settings, and the candidates at each step. */

@@ -9,7 +9,7 @@ from fastapi.testclient import TestClient
 
 from regard.app import Settings, create_app
 from regard.model import load
-from regard.model.cost import PARTS, cost
+from regard.model.cost import PARTS, cost, from_state
 from regard.model.trained import Trained
 from tests.app.conftest import check_refused
 from tests.app.test_any_model import ask, text
@@ -37,6 +37,40 @@ def test_the_pieces_are_counted_a_given_target_is_read_at_once_and_curves_are_th
     for one in answer["models"]:
         assert one["grown"]["operations"][at] == sum(one["operations"].values())
         assert one["grown"]["held"][at] == sum(one["held"].values())
+
+
+def test_bytes_of_the_cache_after_50_pieces_are_counted_where_they_are_asked(client):
+    counted, kept = (ask(client, f"/api/{name}", **WHERE, length=50) for name in ("cost", "cache"))
+    (own,) = (one["grown"] for one in counted["models"] if one["id"] == WHERE["model"])
+    at = counted["lengths"].index(50)
+    assert own["bytes"][at] == 614_400
+    assert kept["bytes"]["values"][kept["lengths"].index(50)][kept["kinds"].index(kept["own"])] == 614_400
+
+
+@pytest.mark.parametrize("id", ["transformer-en-fr", "rnn-bahdanau-en-fr", "dates-delta", "induction-2-layers"])
+def test_a_length_that_is_asked_is_counted_as_the_model_is_at_that_length(client, id):
+    asked = {"model": id, "text": text(id), "length": 37}
+    counted, kept = (ask(client, f"/api/{name}", **asked) for name in ("cost", "cache"))
+    (own,) = (one["grown"] for one in counted["models"] if one["id"] == id)
+    at, there = counted["lengths"].index(37), kept["lengths"].index(37)
+    config = load(id, "cpu").network.config
+    expected = from_state(config, 37, 37) or cost(config, 37, 37)
+    assert own["operations"][at] == expected.total
+    assert own["weights"][at] == expected.held.weights
+    assert own["bytes"][at] == kept["bytes"]["values"][there][kept["kinds"].index(kept["own"])]
+
+
+def test_groups_of_heads_are_counted_and_a_length_out_of_bounds_is_refused(client):
+    answer = ask(client, "/api/cache", **WHERE)
+    assert dict(zip(answer["kinds"], answer["kv_heads"], strict=True)) == {
+        "multi-head": 8,
+        "grouped": 2,
+        "multi-query": 1,
+        "latent": 0,
+        "window": 8,
+    }
+    for length in (0, 1_000_001):
+        check_refused(client.get("/api/cost", params=WHERE | {"length": length}), 422, "invalid_parameter", "length")
 
 
 @pytest.mark.parametrize("id", ["transformer-en-fr", "dates-mlp", "self-attentive-en"])

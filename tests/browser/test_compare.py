@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 from playwright.sync_api import Page, expect
 
+from regard.model.divergence import divergence
 from tests.browser.conftest import LOOKS, ready
 from tests.browser.maps import shown
 from tests.browser.page import ask, at_rest, awaited, hold, intercept, search_of, violations
@@ -231,8 +232,33 @@ THREE = ("rnn-none-en-fr", "rnn-bahdanau-en-fr", "transformer-en-fr")
 def test_a_large_screen_has_room_for_the_maps_with_all_their_facts(open_page):
     text = "She did not want to go to the cinema with her brother because it was raining."
     page = open_page(link(text, *THREE), 1920, 1080)
-    facts = [fact.bounding_box() for fact in page.locator(".column .fact").all()]
+    facts = [fact.bounding_box() for fact in page.locator("#model-figures .fact").all()]
     assert max(fact["y"] + fact["height"] for fact in facts) <= 1080
+
+
+def test_two_models_have_one_distance_on_a_word_and_one_over_the_sentence(open_page):
+    text = "She does not like the red car."  # both write the same
+    page = open_page(link(text, *THREE[1:], words="apart", rows="produced"), tools=False)
+    maps = [page.locator(f"[data-reading='{k}'] attention-heatmap") for k in range(2)]
+    weights = """({ alignment: { weights, n, m } }) =>
+      Array.from({ length: n }, (_, i) => [...weights.slice(i * m, (i + 1) * m)])"""
+    apart = divergence(*(np.array(one.evaluate(weights)) for one in maps))
+    i = 2
+    label = maps[0].evaluate("(map, i) => map.alignment.rows.tokens[i]", i).removeprefix("▁")
+    click(column(page, 0).locator("token-line .piece", has_text=label).first)
+    said = page.locator("#words")
+    expect(said).to_contain_text(f"Bahdanau and Transformer differ by {apart[i]:.2f} bits")
+    expect(said).to_contain_text(f"the mean over the sentence is {apart.mean():.2f}")
+
+
+def test_the_figures_of_a_model_stand_in_one_row_under_the_same_names(open_page):
+    page = open_page(link(SENTENCE, *THREE))
+    rows = page.locator("#model-figures tbody tr")
+    names = page.locator("#model-figures thead th").all_inner_texts()
+    assert names == ["AER", "BLEU on Europarl", "chrF on Europarl", "parameters", "log-probability"]
+    bare = rows.first.locator("td")
+    expect(bare).to_have_count(len(names))
+    assert [bool(text) for text in bare.all_inner_texts()] == [False, True, True, True, True]
 
 
 def test_a_map_of_one_word_takes_no_more_room_than_it_needs(open_page):

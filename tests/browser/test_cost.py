@@ -42,6 +42,35 @@ def test_the_tables_have_the_numbers_of_the_server(open_page, server, shot):
     assert cells(page, "layers")["recurrent"][1] == f"O(n){answer['n']}"
 
 
+def test_numbers_after_any_number_of_pieces_are_the_server_s_and_kept_in_the_address(open_page, server):
+    page = open_page(link(n=50), tools=False)
+    numbers = page.locator("#at-numbers")
+    expect(numbers).to_contain_text(re.compile(r"614,400\s*bytes in the cache"))
+    page.locator("#at-n").fill("37")
+    page.keyboard.press("Enter")
+    ready(page)
+    answer = served(server, length=37)
+    (own,) = (one["grown"] for one in answer["models"] if one["id"] == MODEL)
+    at = answer["lengths"].index(37)
+    for name in ("bytes", "operations", "weights"):
+        expect(numbers).to_contain_text(f"{own[name][at]:,}")
+    assert state(page)["n"] == "37"
+
+
+def test_a_chart_has_its_numbers_at_the_pointer_and_a_click_reads_them(open_page, server):
+    page = open_page(link())
+    plot = page.locator("#growth-chart .nsewdrag")
+    box = plot.bounding_box()
+    plot.hover(position={"x": 0.6 * box["width"], "y": 0.5 * box["height"]})  # 5 decades: 1,000
+    read = page.locator("#growth-chart .hoverlayer .legendtext")
+    answer = served(server)
+    at = answer["lengths"].index(1000)
+    for one in answer["models"]:
+        expect(read.filter(has_text=f"in all {one['grown']['operations'][at]:,}")).to_have_count(1)
+    plot.click(position={"x": 0.6 * box["width"], "y": 0.5 * box["height"]})
+    expect(page.locator("#at-n")).to_have_value("1000")
+
+
 @pytest.mark.slow
 def test_one_layer_and_measured_times_can_be_chosen_and_are_kept_in_the_address(open_page, server, shot):
     page = open_page(link())
@@ -116,14 +145,17 @@ def test_numbers_of_the_cache_are_the_server_s_and_open(open_page, server):
         assert shown == [x for k in at for x in answer[of]["values"][k]]
     click(tables.nth(1).get_by_role("button").nth(1))
     line = answer["bytes"]["lines"][at[0]][1]
-    expect(page.locator(".arithmetic").nth(1)).to_contain_text(f"grouped, GQA: {line} = {numbers[1][1]:,} bytes")
+    expect(page.locator(".arithmetic").nth(1)).to_contain_text(
+        f"grouped, GQA: 2 groups: {line} = {numbers[1][1]:,} bytes"
+    )
 
 
 def test_the_cache_of_the_model_is_named_among_the_kinds(open_page, server):
     page = open_page(link())
     expect(page.locator("#cache thead b")).to_have_text("multi-head, MHA")
     names = page.evaluate("document.querySelector('#cache-chart > div').layout.annotations.map(({ text }) => text)")
-    assert "multi-head, MHA: this model" in names
+    assert "multi-head, MHA (this model)" in names
+    assert "grouped, GQA: 2 groups" in names
     assert len(names) == 1 + len(served(server, path="cache")["kinds"])
     expect(page.locator("#cache-apart")).to_contain_text("With the cache off the same numbers come out")
 

@@ -73,6 +73,26 @@ def test_all_tools_are_one_click_away_in_the_address_and_remembered(open_page, p
     assert not has_all(page)
 
 
+def test_a_sentence_is_words_alone_and_its_end_marks_come_with_the_pieces(open_page):
+    page = open_page(tools=False)
+    marks, how = page.locator("#ask .special >> visible=true"), page.locator("#decoding")
+    expect(marks).to_have_count(0)
+    expect(how).to_have_css("clip-path", "inset(50%)")
+    expect(how).to_contain_text("greedy")  # which is heard
+    page.locator("#source .piece").first.focus()
+    page.keyboard.press("End")
+    expect(page.locator("#source .piece:focus")).to_have_text(".")
+    click(page.get_by_role("button", name="show the pieces"))
+    expect(marks).to_have_count(2)
+    click(page.get_by_role("button", name="All tools"))
+    expect(how).to_have_css("clip-path", "none")
+
+
+def test_a_tooltip_does_not_say_the_word_again(open_page):
+    titles = open_page(tools=False).locator("#ask .piece").evaluate_all("all => all.map(({ title }) => title)")
+    assert {*titles} == {"", "end of sentence"}
+
+
 def test_an_address_that_needs_tools_opens_with_them_and_a_station_too(open_page):
     for path in ("/?order=entropy", "/?view=arcs", "/steps?digits=4", "/steps?lesson=from-zero&station=2"):
         assert has_all(open_page(path, tools=False)), path

@@ -10,7 +10,10 @@ from regard.app.pages import PAGES, PARTS
 from tests.browser.page import at_rest, go
 
 FINGER = {"has_touch": True, "is_mobile": True, "reduced_motion": "reduce"}
-JUMPS = ["/questions#where-does-a-transformer-have-dropout", "/lab#scoring", "/compare#errors", "/steps#events"]
+JUMPS = [
+    *("/questions#where-does-a-transformer-have-dropout", "/lab#scoring", "/compare#errors", "/steps#events"),
+    *("/evidence#vaswani-2", "/cost?n=50#cache", "/heads?over=corpus#corpus-many"),
+]
 HEADER = "document.querySelector('.top').getBoundingClientRect().bottom"
 RING = "document.activeElement.getBoundingClientRect().top - 4"
 
@@ -74,6 +77,24 @@ def test_after_a_jump_the_search_is_in_sight_above_what_was_jumped_to(open_page,
         arg=path.partition("#")[2],
     )
     expect(page.locator("#find-query")).to_be_in_viewport()
+
+
+@pytest.mark.parametrize("path", ["/questions", "/evidence"])
+def test_a_long_page_is_folded_into_groups_that_open_by_an_address_and_on_paper(open_page, path):
+    page = open_page(path, 390, 844, **FINGER)
+    assert page.evaluate("document.documentElement.scrollHeight") <= 2 * 844
+    groups = page.locator("details.group")
+    closed = page.locator("details.group:not([open])")
+    expect(closed).to_have_count(groups.count())
+    page.evaluate("dispatchEvent(new Event('beforeprint'))")
+    expect(closed).to_have_count(0)
+    page.evaluate("dispatchEvent(new Event('afterprint'))")
+    expect(closed).to_have_count(groups.count())
+    named = groups.nth(1).locator("h3, tbody th").first
+    named.evaluate("element => { element.id ||= 'here'; location.hash = element.id; }")
+    expect(named).to_be_in_viewport()
+    wide = open_page(path, 1280, 800)
+    expect(wide.locator("details.group:not([open])")).to_have_count(0)
 
 
 def test_what_the_keys_go_back_to_is_not_under_the_header(open_page):

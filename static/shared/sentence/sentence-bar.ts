@@ -230,6 +230,7 @@ export class SentenceBar extends withParts(`
     const unwritten = task.reads ?? ONLY_READS;
     const other = candidates && otherMarksAre(otherMarks(candidates, target.text));
     write(this.decoding, other ?? (written ? decodingFacts(target, task) : unwritten));
+    this.plain = !other && written;
     if (!isEnglish) Object.assign(this.decoding, IN_ENGLISH);
     this.likelihood.facts = [likelihood(target)];
     this.likelihood.hidden = !written;
@@ -245,8 +246,14 @@ export class SentenceBar extends withParts(`
     if (again) this.cancel.focus();
   }
 
+  /** True where nothing happens that a first state must say; it is still spoken. */
+  set plain(plain: boolean) {
+    this.decoding.toggleAttribute("data-plain", plain);
+  }
+
   wait(words: string) {
     write(this.decoding, words);
+    this.plain = false;
     Object.assign(this.decoding, inTongue);
     this.likelihood.hidden = true;
   }

@@ -159,7 +159,7 @@ export class TokenLine extends HTMLElement {
       return this.#dispatch("token-lock", this.#current, adds(event));
     }
     const rightToLeft = getComputedStyle(this).direction === "rtl";
-    const next = inLine(this.#current, event.key, this.#sentence.tokens.length, rightToLeft);
+    const next = this.#seen(inLine(this.#current, event.key, this.#sentence.tokens.length, rightToLeft));
     if (next === null) return;
     event.preventDefault();
     event.stopPropagation();
@@ -167,6 +167,13 @@ export class TokenLine extends HTMLElement {
     this.#rove();
     this.#spans.get(next)?.focus({ preventScroll: true });
     this.#dispatch("token-move", next);
+  }
+
+  /** The piece that a key leads to, or the last before it that is not hidden. */
+  #seen(next: number | null) {
+    const isHidden = (k: number) => this.#spans.get(k)?.checkVisibility() === false;
+    while (next !== null && next !== this.#current && isHidden(next)) next += Math.sign(this.#current - next);
+    return next;
   }
 
   /** The piece under the pointer; a segment of several is shared between them from its start to its end. */
@@ -197,7 +204,9 @@ export class TokenLine extends HTMLElement {
     const { tokens } = this.#sentence;
     const name = text.trim() || "space";
     span.ariaLabel = special ? `${text}, ${spoken(tokens[first])}` : name;
-    span.title = names.slice(first, first + count).join(" ");
+    const pieces = names.slice(first, first + count).join(" ");
+    if (special) span.title = spoken(tokens[first]);
+    else if (pieces.replaceAll("·", "") !== text.trim()) span.title = pieces; // the word is not said again
     for (let k = first; k < first + count; k++) this.#spans.set(k, span);
     return span;
   }

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import test from "node:test";
 import { growthLines } from "../../../static/cost/growth-lines.ts";
 import { growthFigure, names } from "../../../static/cost/growth-figure.ts";
+import { apiece, fewest } from "../../../static/cost/line.ts";
 
 const model = (id) => ({ id, name: id, task: "dates" });
 const cost = (id, operations) => ({
@@ -50,8 +51,32 @@ test("of many lines that end together only the chosen one has a name", () => {
 test("a line that ends early has its name where it ends", () => {
   const room = { width: 800, height: 400, font: 14, narrow: false };
   const inks = { ink: "#000", grey: "#888", hairline: "#ddd", paper: "#fff", key: "#00f", size: 14 };
-  const { layout, data } = growthFigure(lines("models"), "u", [{ x: 10, name: "here" }], room, inks);
+  const { layout, data } = growthFigure(lines("models"), "u", [{ x: 10, name: "here" }], String, room, inks);
   const at = Object.fromEntries(layout.annotations.map(({ text, x }) => [text, x]));
   assert.deepEqual(at, { here: 1, none: 1, transformer: 2 });
   assert.equal(data.length, 2);
+});
+
+test("what costs the same for each piece is a flat line, and keeps its totals", () =>
+  assert.deepEqual(apiece({ name: "none", isChosen: false, x: [1, 10, 50], y: [4, 40, 200] }), {
+    ...{ name: "none", isChosen: false, x: [1, 10, 50] },
+    ...{ y: [4, 4, 4], totals: [4, 40, 200] },
+  }));
+
+test("few lines are those that the sentence names, and that of the model", () => {
+  const all = [1, 2, 3, 4, 5].map((end) => line(String(end), end, end === 4));
+  const found = fewest(all, 10).map(({ name }) => name);
+  assert.deepEqual(found, ["1", "2", "4", "5"]);
+});
+
+test("beside a narrow chart few lines have their names, of many there is a legend", () => {
+  const room = { width: 358, height: 520, font: 14, narrow: true };
+  const inks = { ink: "#000", grey: "#888", hairline: "#ddd", paper: "#fff", key: "#00f", size: 14 };
+  const drawn = (count) => {
+    const many = Array.from({ length: count }, (_, k) => line(`line ${k} of all lines`, 2 + k));
+    const { layout } = growthFigure(many, "u", [], String, room, inks);
+    return [layout.showlegend, layout.annotations.map(({ text }) => text).filter((text) => text !== "u")];
+  };
+  assert.deepEqual(drawn(2), [false, ["line 0 of<br>all lines", "line 1 of<br>all lines"]]);
+  assert.deepEqual(drawn(5), [true, []]);
 });
