@@ -33,7 +33,7 @@ export type Box = Rect & {
 export type Room = "narrow" | "usual" | "wall";
 
 /** The width of names, and the height of their lines, in each. */
-export const NAMES = { narrow: 112, usual: 206, wall: 276 };
+export const NAMES = { narrow: 112, usual: 214, wall: 276 };
 export const LEAST = { narrow: 40, usual: 60, wall: 150 }; // px of a likely piece
 export const LINE = { narrow: 15, usual: 19, wall: 28 };
 export const SOFTMAX = { narrow: 66, usual: 66, wall: 110 }; // px of the row of the likeliest pieces
@@ -52,3 +52,14 @@ export type Sheet = {
   wires: Wire[];
   texts: Text[];
 };
+
+/** A name in lines of about so many letters. */
+export function linesOf(name: string, letters: number): string[] {
+  const lines: string[] = [];
+  for (const word of name.split(" ")) {
+    const longer = `${lines.at(-1) ?? ""} ${word}`.trim();
+    if (lines.length && longer.length <= letters) lines[lines.length - 1] = longer;
+    else lines.push(word);
+  }
+  return lines;
+}
