@@ -88,7 +88,7 @@ def _part(box: Box, ids: dict[Box, str], stack: Stack, embedding: str) -> Part:
     quantity = stage(ids[box], box.symbol, box.equation, side, "d_model", box.values)
     inputs = tuple(ids[one] for one in box.inputs)
     if not spot:
-        return Part(quantity, name, stack, box.layer, inputs)
+        return Part(quantity, name, stack, box.layer, inputs, compares=box.kind == "mixer")
     return Part(quantity, name, stack, box.layer, inputs, block=spot.block, step="output", maps=True)
 
 

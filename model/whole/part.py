@@ -47,7 +47,7 @@ class Part:
         return self.quantity.id
 
     def meets(self, rows: Mapping[str, str]) -> bool:
-        """Whether words meet in it: a row of it is made from rows of other words. rows: of each part, what they are.
+        """True where words meet in it: a row of it is made from rows of other words. rows: of each part, what they are.
 
         They do in attention, in weights over words, in a state that is made from the state before it, and in what one
         side takes from the other.

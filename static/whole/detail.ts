@@ -112,7 +112,7 @@ export class Detail {
       </span>`;
   }
 
-  /** What goes in, and what comes out below it, each with its colours; of what nothing goes in, what it goes into. */
+  /** The maps of what goes in and, below, of what comes out, each with its colours; without inputs, of where it goes. */
   #flow(part: Part, whole: Whole) {
     const flow = flowOf(part, whole);
     const room = (this.#place.parentElement?.clientHeight ?? 0) - ABOVE - COLUMNS - HEAD * flow.length;

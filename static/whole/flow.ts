@@ -1,4 +1,4 @@
-/** What goes into a part and what comes out, as the matrices that are shown below each other. */
+/** The inputs and the output of a part, as the matrices that are shown below each other. */
 import { FLOW } from "./words.ts";
 import type { Part, Whole } from "../shared/api.ts";
 

@@ -1,5 +1,5 @@
 /**
- * The cells of a tile: as many as an eye can tell apart, each the mean of as many numbers that follow each other. A pixel
+ * The cells of a tile: as many as an eye can keep apart, each the mean of as many numbers that follow each other. A pixel
  * a number would be noise, and its picture scaled would show stripes that no number has.
  */
 import { PER_LINE } from "../shared/maps/signed.ts";

@@ -3,127 +3,20 @@
  * what comes out, between them, of attention, what the word takes from each other. Loaded with the first walk.
  */
 import { svg, type TemplateResult } from "../shared/html.ts";
-import { bare, label } from "../shared/pieces.ts";
-import { fixed } from "../shared/words.ts";
 import { grainOf } from "./grain.ts";
-import { numberOf, strip, weightsPicture } from "./pictures.ts";
-import { LINE, linesOf, type Box, type Rect, type Sheet } from "./plan.ts";
-import { axisAt, axisOf, namesOf, rowOf, type Followed } from "./stops.ts";
+import { strip, weightsPicture } from "./pictures.ts";
+import { LINE, linesOf, type Rect, type Sheet } from "./plan.ts";
+import { flowsIn, lookedAt, outOf, weightsAt, wordAt, type Flow, type Stop } from "./edges.ts";
 import { cellInWords, EDGES, sizeOf } from "./words.ts";
-import type { Answer, Part, Whole } from "../shared/api.ts";
 
+export { meanOf, weightsAt } from "./edges.ts";
 export { stopInWords } from "./walk-words.ts";
-
-/** Where a walk stands: a box of the sheet, and the words that it follows. */
-export type Stop = {
-  whole: Whole;
-  sheet: Sheet;
-  blocks: Answer["blocks"];
-  box: Box;
-  followed: Followed;
-  /** The parameters of the box, in words. */
-  count: string;
-};
 
 const WIDTH = { narrow: 380, usual: 640, wall: 1000 };
 const STRIP = { narrow: 30, usual: 34, wall: 48 };
 const HEAD = 11; // px of the row of a head
 const PAD = 14;
 const FULL = 560; // px of a sheet that is not scaled down
-
-/** One thing that goes in or comes out: a name, and numbers, or words. */
-type Flow = {
-  name: string;
-  colour: string;
-  part?: Part;
-  row?: { from: number; to: number };
-  text?: string;
-  all?: boolean;
-  short?: string;
-};
-
-/** The weights of a row of each head, and of the only map of a recurrent model; null where they cannot be read. */
-export function weightsAt({
-  box,
-  blocks,
-  followed,
-  whole,
-}: Pick<Stop, "box" | "blocks" | "followed" | "whole">): number[][] | null {
-  const { part } = box;
-  if (!part) return null;
-  const axis = axisAt(box, whole);
-  const i = axis ? followed[axis] : 0;
-  if (part.columns === "source" && part.shape.length > 1)
-    return [Array.from({ length: part.shape[1] }, (_, j) => numberOf(part, i, j))];
-  const block = part.maps && part.block ? blocks[part.block] : null;
-  if (!block || block.pooled || block.signed) return null;
-  const [, heads, n, m] = block.shape;
-  const of = (h: number) => (((part.layer ?? 1) - 1) * heads + h) * n * m + i * m;
-  return Array.from({ length: heads }, (_, h) =>
-    Array.from(block.values.subarray(of(h), of(h) + m), (byte) => byte / 255),
-  );
-}
-
-export const meanOf = (rows: number[][] | null): number[] | null =>
-  rows && rows[0].map((_, j) => rows.reduce((all, row) => all + row[j], 0) / rows.length);
-
-const colourOf = (axis: keyof Followed | null) => (axis === "source" ? "key" : axis ? "query" : "");
-
-/** What goes into a box for the word that is followed. */
-function flowsIn(shown: Stop): Flow[] {
-  const { whole, box, followed } = shown;
-  const { parts, source, target } = whole;
-  const partOf = (id: string) => parts.find((part) => part.id === id) as Part;
-  const own = axisAt(box, whole);
-  const isLast = box.id === "softmax" && whole.drawn === "stacks";
-  if (isLast) return [{ name: EDGES.logits, colour: "query", text: likeliestOf(shown, "logits") }];
-  if (!box.part) return [flowOf(partOf(whole.last ?? ""), followed, EDGES.from)];
-  if (box.part.maps) {
-    const [asks, answers] = [partOf(box.part.inputs[0]), partOf(box.part.inputs.at(-1) ?? "")];
-    return [
-      {
-        ...flowOf(asks, followed, () => EDGES.asks(wordAt(shown))),
-        colour: "query",
-        short: EDGES.short.asks(wordAt(shown)),
-      },
-      { ...flowOf(answers, followed, EDGES.answers), colour: "key", all: true, short: EDGES.short.answers },
-    ];
-  }
-  const { inputs, previous, stack } = readOf(box, whole);
-  const read = inputs.map((id) => {
-    const part = partOf(id);
-    const isOther = axisOf(part) !== own && axisOf(part) !== null;
-    return isOther ? { ...flowOf(part, followed, EDGES.all), all: true } : flowOf(part, followed, EDGES.from);
-  });
-  const before = previous.flatMap((id) => {
-    const part = partOf(id);
-    const by = /\.backward/.test(id) ? 1 : -1;
-    const row = rowOf(part, followed, by);
-    const first = part.initial ? partOf(part.initial) : null;
-    if (row) return [{ ...flowOf(part, followed, by > 0 ? EDGES.after : EDGES.before), row }];
-    return first && by < 0 ? [flowOf(first, followed, EDGES.from)] : [];
-  });
-  if (read.length || before.length) return box.kind === "lines" ? [...before, ...read] : [...read, ...before];
-  const at = own ? followed[own] : 0;
-  const fed = stack === "encoder" ? source.tokens : target.fed;
-  const text = box.part.name === "Positional Encoding" ? EDGES.place(at + 1) : bare(label(fed[at] ?? ""));
-  return [{ name: EDGES.piece, colour: colourOf(own), text }];
-}
-
-/** What a box reads: closed layers what leads into them, weights what their scores read, which have no box. */
-function readOf({ kind, part, inputs }: Box, { parts }: Whole): Pick<Part, "inputs" | "previous" | "stack"> {
-  const own = part as Part;
-  if (kind === "layers") return { ...own, inputs };
-  const scores = kind === "lines" && parts.find(({ id }) => id === own.inputs[0]);
-  return scores && [...scores.inputs, ...scores.previous].length ? scores : own;
-}
-
-const flowOf = (part: Part, followed: Followed, naming: (name: string) => string): Flow => ({
-  name: naming(part.name),
-  colour: colourOf(axisOf(part)),
-  part,
-  row: rowOf(part, followed) ?? undefined,
-});
 
 /** The drawing of the box in focus, over its place, within the sheet; as large as a sheet that is scaled down needs it. */
 export function grown(shown: Stop): TemplateResult {
@@ -153,7 +46,7 @@ export function grown(shown: Stop): TemplateResult {
     ${
       hasOut
         ? svg`${flow(out, { ...inside, y: PAD + line - 3, height: tall }, room, line, true)}
-          <path class="arrow" d=${arrow(width / 2, PAD + above + 6)} />`
+          <path class="arrow" d=${arrow(width / 2, PAD + above - 6)} />`
         : ""
     }
     <text class="title" x=${PAD} y=${names}>${title}</text>
@@ -164,18 +57,12 @@ export function grown(shown: Stop): TemplateResult {
   </g></g>`;
 }
 
-/** What stands beside the name, as far as there is room: what its rows are, the shape and the parameters. */
+/** Words beside the name, as far as there is room: what its rows are, the shape and the parameters. */
 function besideOf(shown: Stop, weights: number[][] | null, letters: number): string {
   const { box, count } = shown;
   const rows = !weights ? "" : weights.length > 1 ? EDGES.heads : EDGES.out(wordAt(shown));
   const ways = [[rows, count], [count], [rows], [box.shape]].map((some) => some.filter(Boolean).join(" · "));
   return ways.find((text) => text && text.length <= letters) ?? "";
-}
-
-/** The word that is followed, as what is fed and what is written after it. */
-function wordAt({ box, whole, followed }: Stop): string {
-  const axis = axisAt(box, whole);
-  return axis && axis !== "hop" ? namesOf(axis, whole)[followed[axis]] : "";
 }
 
 /** The first of these texts that fits, else the last. */
@@ -185,34 +72,6 @@ const longest = (texts: string[], letters: number) =>
 const clamp = (value: number, least: number, most: number) => Math.max(least, Math.min(value, most));
 
 const arrow = (x: number, y: number) => `M${x - 4},${y + 6}h8l-4,-7z`;
-
-/** What comes out of a box: of linear and softmax the likeliest pieces. */
-function outOf(shown: Stop): Flow {
-  const { whole, box, followed } = shown;
-  const { part } = box;
-  const axis = axisAt(box, whole);
-  if (part) return { name: "", colour: colourOf(axis), part, row: rowOf(part, followed) ?? undefined };
-  return {
-    name: "",
-    colour: "query",
-    text: likeliestOf(shown, box.id === "softmax" ? "probabilities" : "logits"),
-  };
-}
-
-/** The likeliest pieces of the step that is followed, with their logits or probabilities. */
-function likeliestOf({ whole, box, followed }: Stop, kind: "logits" | "probabilities"): string {
-  const axis = axisAt(box, whole);
-  const one = whole.chances[axis ? followed[axis] : 0];
-  const said = (x: number) => (kind === "probabilities" && x < 0.005 ? "<0.01" : fixed(x));
-  const pieces = one.pieces.slice(0, whole.chances.length ? 4 : 0);
-  return pieces.map((piece, k) => `${bare(label(piece))} ${said(one[kind][k])}`).join(" · ");
-}
-
-/** The words that a row of weights is over. */
-function lookedAt({ whole, box }: Stop): string[] {
-  const isOwn = box.part?.maps && box.part.block !== "cross" && box.part.stack === "decoder";
-  return (isOwn ? whole.target.fed : whole.source.tokens).map((token) => bare(label(token)));
-}
 
 /** Inputs beside each other, with a plus between the terms of a sum. */
 function inputsOf(

@@ -11,7 +11,7 @@ import { address, type WholeState as State } from "./address.ts";
 import { Detail } from "./detail.ts";
 import { linksOf } from "./links.ts";
 import { countsOf, showParameters } from "./parameters.ts";
-import { axisAt, countOf, isStop, namesOf, stopAfter, stopsOf, type Followed } from "./stops.ts";
+import { axisAt, endsOf, isStop, namesOf, stopAfter, stopsOf, wordAfter, type Followed } from "./stops.ts";
 import { showWays } from "./ways.ts";
 import { layStacks } from "./stacks.ts";
 import { layUnrolled } from "./unrolled.ts";
@@ -26,7 +26,7 @@ import {
 import type { AttentionWords } from "../shared/head/attention-words.ts";
 import type { Alignment } from "../shared/head/weights.ts";
 import type { Box, Sheet } from "./plan.ts";
-import type { Stop } from "./grown.ts";
+import type { Stop } from "./edges.ts";
 import type { WholeSheet } from "./sheet.ts";
 import type { Answer, ModelRequest, Part, Whole } from "../shared/api.ts";
 import { NO_CELL } from "../shared/maps/cells.ts";
@@ -121,10 +121,12 @@ export class WholePage extends SentencePage<State, Found> {
       : alignment;
   }
 
-  /** The layer that is open; one that no stack has is the last. */
+  /** The layer that is open: one that is asked for, that of the box in focus, or the last. */
   get #layer() {
-    const most = Math.max(...(this.answer as Whole).parts.map(({ layer }) => layer ?? 0));
-    return Math.min(this.state.layer || most, most);
+    const { parts } = this.answer as Whole;
+    const most = Math.max(...parts.map(({ layer }) => layer ?? 0));
+    const { layer, walk } = this.state;
+    return Math.min(layer || (parts.find(({ id }) => id === walk)?.layer ?? most), most);
   }
 
   /** The step whose chances are shown: a locked one, or one of the first. */
@@ -168,7 +170,7 @@ export class WholePage extends SentencePage<State, Found> {
     const grown = stop && this.walking.now ? this.walking.now.grown(stop) : null;
     const walk = stop?.box.id ?? "";
     this.sheet.show({ whole, exact, blocks, sheet, step, until: until && step > 0, at, walk, grown });
-    this.meeting.parts = meetingInWords(whole);
+    this.meeting.parts = meetingInWords(whole, sheet.room === "narrow");
     write(
       this.legend,
       legendInWords(
@@ -200,7 +202,7 @@ export class WholePage extends SentencePage<State, Found> {
     return step ? stepInWords(whole, step) : readInWords(whole);
   }
 
-  /** Where the walk stands: a box of the sheet, and the words that it follows; null where nobody walks. */
+  /** The place of the walk: a box of the sheet, and the words that it follows; null where nobody walks. */
   #stopOf(sheet: Sheet): Stop | null {
     const { answer: whole, blocks } = this.found as Found;
     const box = sheet.boxes.find(({ id }) => id === this.state.walk);
@@ -219,7 +221,7 @@ export class WholePage extends SentencePage<State, Found> {
     const { until } = this.state;
     const step = this.#shownStep;
     const acts = {
-      walk: () => this.#begin(),
+      walk: () => this.#walkTo(stopsOf(this.sheet.shown.sheet, whole)[0].id),
       box: (by: number) => this.#toBox(by),
       word: (by: number) => this.#toWord(by),
       all: () => this.open({ until: false, step: 0 }, "replace"),
@@ -229,25 +231,7 @@ export class WholePage extends SentencePage<State, Found> {
     const writes = !this.#hasHops && step > 0;
     const isChosen = until || Boolean(this.state.step);
     const writing = writes && isChosen ? { isFirst: step <= 1, isLast: step >= whole.chances.length } : null;
-    showWays(this.ways, { walk: stop && this.#ends(stop), writes, writing }, acts);
-  }
-
-  #ends({ sheet, whole, box, followed }: Stop) {
-    const stops = stopsOf(sheet, whole);
-    const axis = axisAt(box, whole);
-    const word = axis ? followed[axis] : 0;
-    return {
-      ...{ isFirstBox: stops[0] === box, isLastBox: stops.at(-1) === box },
-      ...{ isFirstWord: !axis || word === 0, isLastWord: !axis || word >= countOf(axis, whole) - 1 },
-      opens: Boolean(box.part) && !box.layer,
-    };
-  }
-
-  /** Begin a walk at the first box, or at one. */
-  #begin(walk: string = "") {
-    const { answer: whole } = this.found as Found;
-    const first = stopsOf(this.sheet.shown.sheet, whole)[0];
-    return this.#walkTo(walk || first.id);
+    showWays(this.ways, { walk: stop && endsOf(stop), writes, writing }, acts);
   }
 
   async #walkTo(walk: string, how: "push" | "replace" = "push") {
@@ -266,10 +250,8 @@ export class WholePage extends SentencePage<State, Found> {
   #toWord(by: number) {
     const stop = this.#stopOf(this.sheet.shown.sheet);
     if (!stop) return this.#write(by);
-    const axis = axisAt(stop.box, stop.whole);
-    if (!axis) return;
-    const at = Math.min(countOf(axis, stop.whole), Math.max(1, stop.followed[axis] + 1 + by));
-    return this.open({ [{ source: "word", target: "step", hop: "head" }[axis]]: at }, "replace");
+    const after = wordAfter(stop, by);
+    return after && this.open(after, "replace");
   }
 
   async #leave() {

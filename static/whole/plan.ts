@@ -33,10 +33,12 @@ export type Box = Rect & {
 export type Room = "narrow" | "usual" | "wall";
 
 /** The width of names, and the height of their lines, in each. */
-export const NAMES = { narrow: 112, usual: 214, wall: 276 };
+export const NAMES = { narrow: 112, usual: 206, wall: 276 };
 export const LEAST = { narrow: 40, usual: 60, wall: 150 }; // px of a likely piece
 export const LINE = { narrow: 15, usual: 19, wall: 28 };
 export const SOFTMAX = { narrow: 66, usual: 66, wall: 110 }; // px of the row of the likeliest pieces
+
+export const LETTER = 0.54; // the width of a letter over its size
 
 /** A way from box to box; it is lit, or as thick as a weight. */
 export type Wire = { path: string; isLit?: boolean; weight?: number };

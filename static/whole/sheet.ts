@@ -5,16 +5,16 @@
  */
 import { html, nothing, svg, type TemplateResult } from "../shared/html.ts";
 import { grainOf, meansOf, type Grain } from "./grain.ts";
+import { chancesOf } from "./chances.ts";
 import { countsOf } from "./parameters.ts";
 import { isStop } from "./stops.ts";
 import { dispatch } from "../shared/dom.ts";
-import { bare, isSpelled, label, labels } from "../shared/pieces.ts";
-import { fixed } from "../shared/words.ts";
+import { bare, labels } from "../shared/pieces.ts";
 import { TemplateElement } from "../shared/template-element.ts";
 import { matrixOf } from "./numbers.ts";
 import { maps, tiles } from "./pictures.ts";
 import {
-  LEAST,
+  LETTER,
   LINE,
   linesOf,
   type Box,
@@ -44,7 +44,6 @@ export type SheetShown = {
   grown: TemplateResult | null;
 };
 
-const LETTER = 0.54; // the width of a letter over its size
 const GAP = 3; // px between maps
 const SIDES = ["source", "target"] as const;
 const COLUMNED: Set<Kind> = new Set(["pieces", "vectors", "layers"]); // whose pictures have a column a piece
@@ -168,7 +167,7 @@ export class WholeSheet extends TemplateElement<SheetShown> {
   #picture(box: Box): TemplateResult | string {
     const { kind, part } = box;
     if (kind === "pieces") return this.#pieces(box);
-    if (kind === "softmax") return this.#chances(box);
+    if (kind === "softmax") return chancesOf(box.picture, this.shown);
     if (!part || kind === "lines" || kind === "sum") return "";
     return kind === "maps" ? this.#maps(box, part) : this.#tiles(box, part);
   }
@@ -258,53 +257,6 @@ export class WholeSheet extends TemplateElement<SheetShown> {
       const turn = stands ? `rotate(-90 ${x} ${end}) translate(0 ${font / 3})` : "";
       return svg`<text class="piece" data-side=${side} data-piece=${k} font-size=${font} x=${x} y=${end} transform=${turn}
         ?data-stands=${stands} ?data-later=${rects && this.#isLater(k, side)} ?data-left-out=${k >= this.#until(side)}>${name}</text>`;
-    })}`;
-  }
-
-  /** The likeliest piece of every step above its column, as high as its probability: the finished sentence. */
-  #written({ x, y, width, height }: Rect) {
-    const { whole, sheet } = this.shown;
-    const best = whole.chances.map(({ pieces, probabilities }) => ({
-      piece: pieces[0],
-      p: probabilities[0],
-    }));
-    const names = labels(best.map(({ piece }) => piece)).map(bare);
-    const each = width / best.length;
-    const most = Math.max(...names.map(({ length }) => length));
-    const letter = Math.min(LINE[sheet.room] - 3, each / (LETTER * most));
-    const lies = letter >= (sheet.room === "wall" ? 20 : 8);
-    const stands = !lies && sheet.room !== "wall" && each >= 9;
-    const foot = y + height - (lies ? letter + 6 : stands ? Math.min(height * 0.6, 6.5 * most + 4) : 2);
-    return svg`${best.map(({ p }, k) => {
-      const middle = x + (k + 0.5) * each;
-      const wide = Math.min(32, each * 0.7);
-      const low = y + height - 3;
-      const name = lies
-        ? svg`<text class="chance piece" font-size=${letter} x=${middle} y=${low}>${names[k]}</text>`
-        : svg`<text class="chance piece" data-stands font-size="11" x=${middle} y=${low}
-            transform=${`rotate(-90 ${middle} ${low}) translate(0 4)`}>${stands ? names[k] : ""}</text>`;
-      return svg`<rect class="bar" x=${middle - wide / 2} y=${foot - (foot - y) * p} width=${wide}
-        height=${(foot - y) * p + 1} />${name}`;
-    })}`;
-  }
-
-  #chances({ picture }: Box) {
-    const { whole, step, sheet } = this.shown;
-    if (!step && whole.chances.length > 1) return this.#written(picture);
-    const { x, y, width, height } = picture;
-    const { room } = sheet;
-    const { pieces, probabilities } = whole.chances[Math.max(0, step - 1)];
-    const fitting = pieces.slice(0, Math.floor(width / LEAST[room]));
-    const wide = width / fitting.length;
-    const name = isSpelled(pieces) ? (piece: string) => bare(label(piece)) : label;
-    return svg`${fitting.map((piece, k) => {
-      const middle = x + (k + 0.5) * wide;
-      const letter = room === "wall" ? 27 : 13;
-      const foot = y + height - 2 * letter - 6;
-      return svg`<rect class="bar" x=${middle - 16} y=${foot - (foot - y) * probabilities[k]} width="32"
-          height=${(foot - y) * probabilities[k] + 1} />
-        <text class="chance piece" x=${middle} y=${foot + letter}>${name(piece)}</text>
-        <text class="chance" x=${middle} y=${y + height - 3}>${small(probabilities[k])}</text>`;
     })}`;
   }
 
@@ -445,5 +397,3 @@ const circle = ({ x, y, width, height }: Box) => {
   const [cx, cy, r] = [x + width / 2, y + height / 2, height / 2];
   return svg`<circle class="box" cx=${cx} cy=${cy} r=${r} /><path class="plus" d="M${cx - 5},${cy}h10M${cx},${cy - 5}v10" />`;
 };
-
-const small = (p: number) => (p < 0.005 ? "<0.01" : fixed(p));

@@ -22,13 +22,13 @@ export function stopAfter(stops: Box[], id: string, by: number): Box {
   return stops[Math.min(stops.length - 1, Math.max(0, at + by))];
 }
 
-/** What the rows of a part are: words of the source, steps, or hops; null where it has one row, or rows of no words. */
+/** The kind of the rows of a part: words of the source, steps, or hops; null where it has one row, or rows of no words. */
 export function axisOf({ rows, shape }: Part): keyof Followed | null {
   if (shape.length < 2) return null;
   return ({ source: "source", target: "target", fed: "target", r: "hop" } as const)[rows] ?? null;
 }
 
-/** What a box follows; linear and softmax follow the step. */
+/** The kind of word that a box follows; linear and softmax follow the step. */
 export const axisAt = ({ part }: Box, { chances }: Whole): keyof Followed | null =>
   part ? axisOf(part) : chances.length > 1 ? "target" : null;
 
@@ -59,4 +59,28 @@ export function rowOf(
   const row = followed[axis] + shift;
   const d = part.shape[1];
   return row < 0 || row >= part.shape[0] ? null : { from: row * d, to: (row + 1) * d };
+}
+
+type Stop = { sheet: Sheet; whole: Whole; box: Box; followed: Followed };
+
+/** The ends that a walk has reached, and whether its box opens large. */
+export function endsOf({ sheet, whole, box, followed }: Stop) {
+  const stops = stopsOf(sheet, whole);
+  const axis = axisAt(box, whole);
+  const word = axis ? followed[axis] : 0;
+  return {
+    ...{ isFirstBox: stops[0] === box, isLastBox: stops.at(-1) === box },
+    ...{ isFirstWord: !axis || word === 0, isLastWord: !axis || word >= countOf(axis, whole) - 1 },
+    opens: Boolean(box.part) && !box.layer,
+  };
+}
+
+const IN_ADDRESS = { source: "word", target: "step", hop: "head" } as const;
+
+/** The next word of what a box follows, or the one before, as the address has it; null where it has one row for all. */
+export function wordAfter({ whole, box, followed }: Omit<Stop, "sheet">, by: number) {
+  const axis = axisAt(box, whole);
+  if (!axis) return null;
+  const at = Math.min(countOf(axis, whole), Math.max(1, followed[axis] + 1 + by));
+  return { [IN_ADDRESS[axis]]: at };
 }

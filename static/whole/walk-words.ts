@@ -1,11 +1,11 @@
-/** What each kind of box does to the word that is followed: the sentences of a walk. */
+/** The sentences of a walk: what each kind of box does to the word that is followed. */
 import { amount, named, ordinal, say, type Part as Words, type Slot } from "../shared/words.ts";
 import { axisAt, type Followed } from "./stops.ts";
 import { grouped } from "./words.ts";
 import type { Box } from "./plan.ts";
 import type { Part, Whole } from "../shared/api.ts";
 
-/** What a sentence may speak of. */
+/** The things that a sentence may speak of. */
 type Said = {
   part: Part;
   whole: Whole;
@@ -61,7 +61,7 @@ const SENTENCES: Record<string, (said: Said) => Words[]> = {
   backward: ({ word }) =>
     say`Words meet in time, from the end: the state at ${word} is made from its embedding and from the state of the word after.`,
   memory: ({ word }) =>
-    say`What the cell keeps at ${word}: some of what it kept one word earlier, by its gates, and some that is new.`,
+    say`What the cell keeps at ${word}: some of what it kept one word earlier in its direction, by its gates, and some that is new.`,
   h: ({ word, d }) =>
     say`The annotation of ${word}: both its states side by side, ${d} numbers on what stands before it and after it.`,
   keys: ({ word, d }) => say`The annotation of ${word} times a matrix: ${d} numbers by which it is found.`,
@@ -87,8 +87,7 @@ const SENTENCES: Record<string, (said: Said) => Words[]> = {
       : "from what the step before chose by";
     return say`Words meet in time: from the state before, from ${word} and ${from} comes the state of the step that writes ${written}.`;
   },
-  output: ({ written, d }) =>
-    say`What is known is joined, at this step alone: ${d} numbers by which ${written} is chosen.`,
+  output: ({ written, d }) => say`What is known is joined: ${d} numbers by which ${written} is chosen.`,
 
   states: ({ word, d }) =>
     say`Both states of ${word} side by side: ${d} numbers on what stands before it and after it.`,
@@ -125,11 +124,11 @@ export function kindOf({ kind, id, part }: Pick<Box, "kind" | "id" | "part">): s
     .replace(/^fed$/, "embedding");
   if (own === "context" && part.stack === "encoder") return "fixed";
   if (/embedding/.test(own) || part.name.endsWith("Embedding")) return "embedding";
-  if (/^(feed_forward|experts)/.test(own)) return "feed";
+  if (/^feed_forward/.test(own)) return "feed";
   return Object.hasOwn(SENTENCES, own) ? own : "other";
 }
 
-/** What the box at which the walk stands does to the word that is followed there. */
+/** The sentence of the box at which the walk stands, for the word that is followed there. */
 export function stopInWords(box: Box, whole: Whole, followed: Followed, most: number[] | null): Words[] {
   const { source, target, chances } = whole;
   const axis = axisAt(box, whole);

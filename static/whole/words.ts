@@ -68,7 +68,7 @@ export const readInWords = ({ source, parts }: Whole): Words[] =>
 const ONLY = "Words meet only in the violet boxes; every other box works on each word alone";
 
 /** The one sentence of the sheet: where words meet, and who asks whom. */
-export function meetingInWords({ drawn, parts, meeting }: Whole): Words[] {
+export function meetingInWords({ drawn, parts, meeting }: Whole, isOneColumn: boolean = false): Words[] {
   const meets = parts.filter(({ id }) => meeting.includes(id));
   const attends = parts.filter(({ maps }) => maps);
   const isDecoder = attends.every(({ stack }) => stack === "decoder");
@@ -88,19 +88,21 @@ export function meetingInWords({ drawn, parts, meeting }: Whole): Words[] {
       : say`${states}, and pooling leaves one vector of all.`;
   }
   if (attends.some(({ block }) => block === "cross"))
-    return say`${ONLY}; the right side asks, the left side answers (keys, values).`;
+    return isOneColumn
+      ? say`${ONLY}; the upper side asks, the lower side answers (keys, values).`
+      : say`${ONLY}; the right side asks, the left side answers (keys, values).`;
   return isDecoder
     ? say`${ONLY}; each word asks, it and the words before it answer (keys, values).`
     : say`${ONLY}; each word asks, all words answer (keys, values).`;
 }
 
-/** What a cell of a tile is: one number, or a mean of so many. */
+/** The content of a cell: one number, or a mean of so many. */
 export const cellInWords = (per: number) => (per > 1 ? `the mean of ${per} numbers` : "a number");
 
 /** The same of waves, of which every so-manieth number is shown. */
 const pickedInWords = (per: number) => (per > 1 ? `every ${ordinal(per)} number` : "a number");
 
-/** What the drawing is made of; `grains`: the cells of its tiles. */
+/** The legend of the drawing; `grains`: the cells of its tiles. */
 export function legendInWords({ drawn }: Whole, grains: Grain[], hasClosed: boolean): string {
   const pers = grains.flatMap(({ per, picked }) => (picked ? [] : per));
   const [least, most] = [Math.min(...pers), Math.max(...pers)];
@@ -123,13 +125,13 @@ export function countInWords(shape: string, number: number, letters: number): st
 
 export const grouped = (number: number) => number.toLocaleString("en");
 
-/** What answers which part has most: computed from the kinds of parts, the largest first. */
+/** The answer to which part has most: computed from the kinds of parts, the largest first. */
 export function mostInWords([first, second]: Kind[], total: number): Words[] {
   const most = say`${first.name} has most parameters: ${grouped(first.count)} of ${grouped(total)}, ${percent(first.count / total)}`;
   return second ? say`${most}; ${second.name} follows with ${percent(second.count / total)}.` : say`${most}.`;
 }
 
-/** That one matrix serves several boxes, and is counted once. */
+/** A note on one matrix that serves several boxes, and is counted once. */
 export const sharedInWords = ({ name, also }: Kind) =>
   `${name}: one matrix, which ${listed(also)} use${also.length > 1 ? "" : "s"} too; it is counted once.`;
 
@@ -141,7 +143,7 @@ export const PARAMETERS = {
 
 const placed = ({ name, layer }: Part) => (layer ? `${name}, layer ${layer}` : name);
 
-/** What goes in, is added and comes out of a part that is opened large. */
+/** Names of what goes into a part that is opened large, and of what comes out. */
 export const FLOW = {
   into: (part: Part) => `in: ${placed(part)}`,
   plus: (part: Part) => `+ in: ${placed(part)}`,
@@ -149,7 +151,7 @@ export const FLOW = {
   next: (part: Part) => `goes into: ${placed(part)}`,
 };
 
-/** What goes into a box that has grown, and what comes out. */
+/** Names of what goes into a box that has grown, and of what comes out. */
 export const EDGES = {
   from: (name: string) => `in: ${name}`,
   all: (name: string) => `in: ${name} of all words`,
