@@ -4,11 +4,10 @@ import { ofModel } from "../shared/head/crossing.ts";
 import { ofWord, inLine, type Mark } from "../shared/head/marks.ts";
 import { isPresented, onKey } from "../shared/presented.ts";
 import { SentencePage, requestOf } from "../shared/page/page.ts";
-import { later } from "../shared/page/lazy.ts";
+import { defined, later } from "../shared/page/lazy.ts";
 import { write } from "../shared/write.ts";
 import { withoutLater } from "../shared/page/without-later.ts";
 import { address, type WholeState as State } from "./address.ts";
-import { Detail } from "./detail.ts";
 import { linksOf } from "./links.ts";
 import { countsOf, showParameters } from "./parameters.ts";
 import { axisAt, endsOf, isStop, namesOf, stopAfter, stopsOf, wordAfter, type Followed } from "./stops.ts";
@@ -41,6 +40,7 @@ type Found = {
 };
 
 const PIXELS = 48; // of a map
+const IN_DETAIL = ["attention-heatmap", "colour-bar", "matrix-map"]; // elements of a part that is opened large
 const SIDES = ["source", "target"] as const;
 const NARROW = 700; // px of a window in which stacks stand in one column
 
@@ -54,10 +54,16 @@ export class WholePage extends SentencePage<State, Found> {
   parameters = document.getElementById("parameters") as HTMLElement;
   #seen = ""; // the box that has been brought into sight
   walking = later(() => import("./grown.ts"));
-  detail = new Detail(document.getElementById("detail") as HTMLElement, {
-    zoomOut: () => this.zoomOut(),
-    turn: (by) => this.turn(by),
-    lock: (lock) => this.open({ lock }, "replace"),
+  large = later(async () => {
+    const [{ Detail }] = await Promise.all([
+      import("./detail.ts"),
+      ...IN_DETAIL.map((name) => defined(document.createElement(name))),
+    ]);
+    return new Detail(document.getElementById("detail") as HTMLElement, {
+      zoomOut: () => this.zoomOut(),
+      turn: (by) => this.turn(by),
+      lock: (lock) => this.open({ lock }, "replace"),
+    });
   });
 
   constructor() {
@@ -88,8 +94,8 @@ export class WholePage extends SentencePage<State, Found> {
     return [requestOf(state), state.at && [state.at, state.head]];
   }
 
-  prepare({ walk }: State) {
-    return walk ? this.walking().then(() => {}) : Promise.resolve();
+  async prepare({ walk, at }: State) {
+    await Promise.all([walk && this.walking(), at && this.large()]);
   }
 
   async fetch(wish: State, signal: AbortSignal): Promise<Found> {
@@ -183,7 +189,7 @@ export class WholePage extends SentencePage<State, Found> {
     this.words.hidden = !stop && this.#isFinished && whole.chances.length > 0;
     this.#drawWays(stop);
     showParameters(this.parameters, whole);
-    this.detail.show(this.#detailed);
+    this.large.now?.show(this.#detailed);
     this.sheet.toggleAttribute("inert", Boolean(opened));
     this.#light(this.#way);
     if (grown && walk !== this.#seen) requestAnimationFrame(() => this.sheet.showGrown());
@@ -301,26 +307,26 @@ export class WholePage extends SentencePage<State, Found> {
     if ((await this.open({ step, until: true }, "replace")) && by > 0) this.sheet.move();
   }
 
-  /** A box that is pressed comes into focus; again, it is opened: a layer in place, a part large, of attention a head. */
+  /** A box that is pressed comes into focus; again, it opens large, a layer in place. A head, and without a walk a layer, open at once. */
   #open({ id, part, layer, head }: Box & { head: number }) {
-    if (layer && id === this.state.walk) return this.#openLayer(layer, id);
+    if (layer && [id, ""].includes(this.state.walk)) return this.#openLayer(layer, id);
     if (head && part) return this.#openLarge(part.id, head);
     if (id !== this.state.walk) return this.#walkTo(id);
     if (part) return this.#openLarge(part.id);
   }
 
-  /** The boxes of a layer in the place of those that were open; the walk goes on at its first. */
+  /** The boxes of a layer in the place of those that were open; a walk goes on at its first. */
   #openLayer(layer: number, id: string) {
     const { parts } = this.answer as Whole;
     const stack = parts.find((part) => part.id === id)?.stack;
     const first = parts.find((part) => part.stack === stack && part.layer === layer);
-    return this.open({ layer, walk: first?.id ?? "" });
+    return this.open({ layer, walk: this.state.walk && (first?.id ?? "") });
   }
 
   async #openLarge(at: string, head: number = 0) {
     const part = partAt(this.answer as Whole, at);
     const wish = { at, head: part && isMap(part) ? head || this.state.head || 1 : this.state.head };
-    if (part && (await this.open(wish))) this.detail.enter(this.sheet.rectOf(at));
+    if (part && (await this.open(wish))) this.large.now?.enter(this.sheet.rectOf(at));
   }
 
   /** Out by one: from a cell to its map, from a part to the sheet, where it has the focus. */

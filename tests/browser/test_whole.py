@@ -61,9 +61,7 @@ def test_each_box_has_the_name_the_shape_and_the_numbers_of_steps(open_page):
 def test_parts_within_parts_open_in_place_and_close_again(open_page):
     page = open_page(PATH)
     click(page.locator('[data-part="decoder.1.passed"] .name'))
-    press(page, "Enter")
     assert "layer=1" in search_of(page)
-    click(page.locator("#leave"))
     click(page.locator('[data-part="decoder.1.cross.output"] .frame[data-head="5"]'))
     assert {"at=decoder.1.cross.output", "head=5"} <= {*search_of(page).lstrip("?").split("&")}
     head = api(page, "attention", model="transformer-en-fr", block="cross", layer=1, head=5)
