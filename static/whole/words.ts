@@ -65,6 +65,9 @@ export function hopInWords({ chances, source, parts }: Whole, hop: number): Word
 export const readInWords = ({ source, parts }: Whole): Words[] =>
   say`${count(source.tokens.length, "piece")} go in below; ${count(parts.length, "part")} make a vector of each at the top.`;
 
+/** True of weights over the words of the source. */
+const isMap = ({ columns, shape }: Part) => columns === "source" && shape.length > 1;
+
 const ONLY = "Words meet only in the violet boxes; every other box works on each word alone";
 
 /** The one sentence of the sheet: where words meet, and who asks whom. */
@@ -72,7 +75,7 @@ export function meetingInWords({ drawn, parts, meeting }: Whole, isOneColumn: bo
   const meets = parts.filter(({ id }) => meeting.includes(id));
   const attends = parts.filter(({ maps }) => maps);
   const isDecoder = attends.every(({ stack }) => stack === "decoder");
-  const lineUp = parts.findLast(({ columns, shape }) => columns === "source" && shape.length > 1);
+  const lineUp = parts.some(isMap);
   const last = (id: string) => id.slice(id.lastIndexOf(".") + 1);
   const asks = parts.some(
     ({ columns, inputs, previous }) =>
@@ -103,12 +106,13 @@ export const cellInWords = (per: number) => (per > 1 ? `the mean of ${per} numbe
 const pickedInWords = (per: number) => (per > 1 ? `every ${ordinal(per)} number` : "a number");
 
 /** The legend of the drawing; `grains`: the cells of its tiles. */
-export function legendInWords({ drawn }: Whole, grains: Grain[], hasClosed: boolean): string {
+export function legendInWords({ drawn, parts }: Whole, grains: Grain[], hasClosed: boolean): string {
   const pers = grains.flatMap(({ per, picked }) => (picked ? [] : per));
   const [least, most] = [Math.min(...pers), Math.max(...pers)];
   const cell = most > 1 && least < most ? `the mean of ${least} to ${most} numbers` : cellInWords(most);
-  const maps = drawn === "stacks" ? "Small maps: heads." : "Lines: weights.";
-  return `A tile’s cell: ${cell}, plum below 0, teal above. ${maps}${hasClosed ? " Dashed: closed layers." : ""}`;
+  const hasLines = parts.some(isMap);
+  const maps = drawn === "stacks" ? " Small maps: heads." : hasLines ? " Lines: weights." : "";
+  return `A tile’s cell: ${cell}, plum below 0, teal above.${maps}${hasClosed ? " Dashed: closed layers." : ""}`;
 }
 
 /** A tile for a pointer: what its cells are. */

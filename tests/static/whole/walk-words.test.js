@@ -97,5 +97,6 @@ test("the legend says of how many numbers a cell is the mean", (t) => {
   t.assert.snapshot([
     legendInWords(whole, [grain(16), grain(32), grain(64, true)], true),
     legendInWords({ ...whole, drawn: "unrolled" }, [grain(1)], false),
+    legendInWords({ ...whole, drawn: "unrolled", parts: [] }, [grain(1)], false),
   ]);
 });
