@@ -36,9 +36,9 @@ def to_safetensors(whole: Whole, precision: Precision) -> bytes:
 
 
 def _facts(whole: Whole) -> dict[str, object]:
-    names = ("drawn", "last", "vocabulary", "cap")
-    chances = [asdict(one) for one in whole.chances]
-    return texts(whole.attended) | {name: getattr(whole, name) for name in names} | {"chances": chances}
+    names = ("drawn", "last", "vocabulary", "cap", "meeting")
+    lists = {"chances": [*map(asdict, whole.chances)], "parameters": [*map(asdict, whole.parameters)]}
+    return texts(whole.attended) | {name: getattr(whole, name) for name in names} | lists
 
 
 def _described(part: Part) -> dict[str, object]:

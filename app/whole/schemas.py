@@ -41,6 +41,15 @@ class ChancesAnswer(BaseModel):
     probabilities: list[float]
 
 
+class CountedAnswer(BaseModel):
+    """Parameters of one part. All of an answer add up to `parameters` of the model in /api/models."""
+
+    name: str
+    part: str = Field(description="id of the box that has them, softmax the last; empty where no box alone has")
+    count: int = Field(description="learnt numbers; those that several boxes share are counted once")
+    also: list[str] = Field(description="ids of other boxes that use the same numbers, linear and softmax among them")
+
+
 class WholeAnswer(SentenceAnswer):
     """Every part of a model over one sentence, in the order in which they are computed."""
 
@@ -49,4 +58,6 @@ class WholeAnswer(SentenceAnswer):
     last: str | None = Field(description="the part that linear and softmax read")
     chances: list[ChancesAnswer] = Field(description="of each step that is written")
     vocabulary: int = Field(description="pieces that a step chooses from")
+    meeting: list[str] = Field(description="ids of parts in which words meet; all others work on each word alone")
+    parameters: list[CountedAnswer] = Field(description="of each part that has learnt numbers")
     cap: float | None = Field(description="c where logits are c tanh(x / c) of what linear gives, x; null: they are x")

@@ -21,7 +21,8 @@ from regard.model.hugging_face.residual_parts import Given, layer_of
 from regard.model.hugging_face.splits import CLOSE
 from regard.model.steps.stage import stage
 from regard.model.trace import Attended
-from regard.model.whole.part import LIKELIEST, Part, Stack, Whole, likeliest
+from regard.model.whole.parameters import KINDS, LINEAR, counted
+from regard.model.whole.part import LIKELIEST, Counted, Part, Stack, Whole, likeliest
 
 CHOOSE = " that the sheet has no box for: choose another model."
 BESIDE = "{} is made by something" + CHOOSE
@@ -66,13 +67,20 @@ def of_hugging_face(
         ids[box] = f"{id}.{again[id]}" if again[id] > 1 else id
         parts.append(_part(box, ids, stack, EMBEDDINGS["encoder" if box in encoder else network.kind]))
     if network.kind == "encoder":
-        return Whole(attended, "stacks", tuple(parts), None, (), 0)
+        return Whole(attended, "stacks", tuple(parts), None, (), 0, parameters=_learnt(network))
     logits = out.logits[0]
     cap = one.cap(logits)
     probabilities = logits.float().softmax(-1)
     best = probabilities.topk(min(LIKELIEST, logits.size(-1))).indices.unique().tolist()
     chances = likeliest(logits, probabilities, dict(zip(best, names(best), strict=True)))
-    return Whole(attended, "stacks", tuple(parts), ids[last], chances, logits.size(-1), cap)
+    return Whole(attended, "stacks", tuple(parts), ids[last], chances, logits.size(-1), cap, _learnt(network))
+
+
+def _learnt(network: Network) -> tuple[Counted, ...]:
+    """Its parameters by kind; an output matrix that is the embeddings is one of these."""
+    entry, output = network.inner.get_input_embeddings(), network.inner.get_output_embeddings()
+    tied = output is not None and getattr(output, "weight", None) is getattr(entry, "weight", None)
+    return counted(network, KINDS, also=(LINEAR,) if tied else ())
 
 
 def _part(box: Box, ids: dict[Box, str], stack: Stack, embedding: str) -> Part:
@@ -80,7 +88,7 @@ def _part(box: Box, ids: dict[Box, str], stack: Stack, embedding: str) -> Part:
     quantity = stage(ids[box], box.symbol, box.equation, side, "d_model", box.values)
     inputs = tuple(ids[one] for one in box.inputs)
     if not spot:
-        return Part(quantity, name, stack, box.layer, inputs)
+        return Part(quantity, name, stack, box.layer, inputs, compares=box.kind == "mixer")
     return Part(quantity, name, stack, box.layer, inputs, block=spot.block, step="output", maps=True)
 
 

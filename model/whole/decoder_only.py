@@ -8,6 +8,7 @@ from regard.model.steps.stage import Steps
 from regard.model.teacher_forcing import Run
 from regard.model.tokenizer import Tokenizer
 from regard.model.trace import Attended, HeadAt
+from regard.model.whole.parameters import DECODER_ONLY, LINEAR, counted
 from regard.model.whole.part import Drawing, Part, Stack, Whole, likeliest
 
 STACK: Stack = "decoder"
@@ -36,4 +37,7 @@ def of_decoder_only(run: Run, tokenizer: Tokenizer, attended: Attended) -> Whole
     last = f"{STACK}.passed"
     drawing.parts.append(Part(replace(opened.stage("passed"), id=last), "Layer Norm", STACK, None, (stream,)))
     chances = likeliest(run.network.logits(run.decoded.hidden)[0], run.log_probabilities[0].exp(), tokenizer.pieces)
-    return Whole(attended, "stacks", tuple(drawing.parts), last, chances, run.network.config.vocabulary)
+    learnt = counted(run.network, DECODER_ONLY, drawing.parts, (LINEAR,))
+    return Whole(
+        attended, "stacks", tuple(drawing.parts), last, chances, run.network.config.vocabulary, parameters=learnt
+    )

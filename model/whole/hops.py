@@ -7,6 +7,7 @@ from regard.model.self_attentive import Read, SelfAttentive
 from regard.model.steps.hop import of_hop, of_max_pooling
 from regard.model.steps.stage import Steps
 from regard.model.trace import Attended, HeadAt, StepAt
+from regard.model.whole.parameters import HOPS, counted
 from regard.model.whole.part import Drawing, Whole, likeliest, rows_of
 from regard.model.whole.recurrent import read_both_ways
 
@@ -22,9 +23,9 @@ def of_hops(network: SelfAttentive, read: Read, marks: Sequence[str], attended: 
     if network.config.pooling == "max":
         one = of_max_pooling(read, marks, attended, StepAt(1))
         drawing, H = _read(network, read, one, None)
-        won = drawing.add(one.stage("won"), "Largest of each column", "encoder", H)
+        won = drawing.add(one.stage("won"), "Largest of each column", "encoder", H, compares=True)
         M = drawing.add(one.stage("pooled"), "Max pooling", "encoder", won, H)
-        return _written(drawing, M, one, read, marks)
+        return _written(network, drawing, M, one, read, marks)
     hops = [of_hop(network, read, marks, attended, HeadAt("hops", 1, k + 1)) for k in range(read.A.size(1))]
     one = hops[0]
     drawing, H = _read(network, read, one, "hops")
@@ -33,14 +34,14 @@ def of_hops(network: SelfAttentive, read: Read, marks: Sequence[str], attended: 
         scores = drawing.add(e, "Scores", "encoder", block="hops")
         weights = drawing.add(a, "Weights", "encoder", scores, block="hops")
         M = drawing.add(one.stage("hop"), "Mean pooling", "encoder", weights, H, block="hops")
-        return _written(drawing, M, one, read, marks)
+        return _written(network, drawing, M, one, read, marks)
     e = replace(e, equation=r"e_k = w_{s2,k} \tanh(W_{s1} H^\top)")
     scores = drawing.add(e, "Scores", "encoder", H, block="hops")
     a = replace(a, symbol="A", equation=rf"{A}, \quad a_k = \operatorname{{softmax}}(e_k)")
     weights = drawing.add(a, "Annotation matrix", "encoder", scores, block="hops")
     m = replace(one.stage("hops"), equation=r"M = A H, \quad m_k = a_k H")
     M = drawing.add(m, "Embedding matrix", "encoder", weights, H, block="hops")
-    return _written(drawing, M, one, read, marks)
+    return _written(network, drawing, M, one, read, marks)
 
 
 def _read(network: SelfAttentive, read: Read, one: Steps, block: str | None) -> tuple[Drawing, str]:
@@ -51,9 +52,10 @@ def _read(network: SelfAttentive, read: Read, one: Steps, block: str | None) -> 
     return drawing, drawing.add(one.stage("states"), "Hidden states", "encoder", *ways, block=block)
 
 
-def _written(drawing: Drawing, M: str, one: Steps, read: Read, marks: Sequence[str]) -> Whole:
+def _written(network: SelfAttentive, drawing: Drawing, M: str, one: Steps, read: Read, marks: Sequence[str]) -> Whole:
     """The drawing with the hidden layer over M, which the mark is chosen from."""
     block = drawing.parts[0].block
     last = drawing.add(one.stage("hidden"), "Hidden layer", "encoder", M, block=block)
     chances = likeliest(read.logits, read.logits.float().softmax(-1), dict(enumerate(marks)))
-    return Whole(one.attended, "unrolled", tuple(drawing.parts), last, chances, len(marks))
+    learnt = counted(network, HOPS, drawing.parts)
+    return Whole(one.attended, "unrolled", tuple(drawing.parts), last, chances, len(marks), parameters=learnt)

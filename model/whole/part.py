@@ -27,7 +27,7 @@ class Part:
     the backward states; initial: of the part that stands before its own first row, None where that is zeros. block and
     step: the kind of attention and the stage at which `Steps` opens the same quantity, block None in a recurrent model,
     whose step i has row i of it, as head r of hops has row r, step None where none does; maps: whether it draws the
-    maps of all heads of this block and layer.
+    maps of all heads of this block and layer; compares: whether its rows are of words that are compared.
     """
 
     quantity: Stage
@@ -40,13 +40,34 @@ class Part:
     block: str | None = None
     step: str | None = None
     maps: bool = False
+    compares: bool = False
 
     @property
     def id(self) -> str:
         return self.quantity.id
 
+    def meets(self, rows: Mapping[str, str]) -> bool:
+        """True where words meet in it: a row of it is made from rows of other words. rows: of each part, what they are.
+
+        They do in attention, in weights over words, in a state that is made from the state before it, and in what one
+        side takes from the other.
+        """
+        own = self.quantity.rows
+        taken = any(rows[id] == "source" for id in self.inputs) and own != "source"
+        return self.maps or self.compares or taken or self.id in self.previous or self.quantity.columns == "source"
+
     def __repr__(self) -> str:
         return f"Part({self.id}, {self.quantity.size_text})"
+
+
+@dataclass(frozen=True)
+class Counted:
+    """The parameters of a part: its id, "" where no box alone has them; also: ids of boxes that use the same ones."""
+
+    name: str
+    part: str
+    count: int
+    also: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -64,7 +85,7 @@ class Whole:
 
     drawn: as stacks of layers, or unrolled over the words; last: the id of the part that Linear and Softmax read, None
     in a model that writes nothing; chances: of each step that is written, from so many pieces (vocabulary); cap: c
-    where the logits are c tanh(Linear / c).
+    where the logits are c tanh(Linear / c). parameters: all learnt numbers by part, each counted once.
     """
 
     attended: Attended
@@ -74,6 +95,13 @@ class Whole:
     chances: tuple[Chances, ...]
     vocabulary: int
     cap: float | None = None
+    parameters: tuple[Counted, ...] = ()
+
+    @property
+    def meeting(self) -> tuple[str, ...]:
+        """The ids of the parts in which words meet; every other works on each word alone."""
+        rows = {part.id: part.quantity.rows for part in self.parts}
+        return tuple(part.id for part in self.parts if part.meets(rows))
 
     def __repr__(self) -> str:
         read = self.attended
@@ -102,6 +130,7 @@ class Others(TypedDict, total=False):
     block: str | None
     step: str | None
     maps: bool
+    compares: bool
 
 
 class Drawing:

@@ -12,6 +12,7 @@ from regard.model.steps.step import FIRST_STATE, is_bahdanau, of_step
 from regard.model.teacher_forcing import Run
 from regard.model.tokenizer import Tokenizer
 from regard.model.trace import Attended, StepAt
+from regard.model.whole.parameters import RECURRENT, SOFTMAX, counted
 from regard.model.whole.part import Drawing, Whole, likeliest, rows_of
 
 H, S, FED, MEMORY = "encoder.h", "decoder.s", "decoder.fed", "decoder.memory"
@@ -58,7 +59,10 @@ def of_recurrent(run: Run, tokenizer: Tokenizer, attended: Attended) -> Whole:
         context = _look(drawing, run, steps)
         last = drawing.add(rows_of(steps, "output"), names["output"], "decoder", context, S)
     chances = likeliest(run.network.logits(run.decoded.hidden)[0], run.log_probabilities[0].exp(), tokenizer.pieces)
-    return Whole(attended, "unrolled", tuple(drawing.parts), last, chances, run.network.config.vocabulary)
+    learnt = counted(run.network, RECURRENT, drawing.parts, ("decoder.fed", SOFTMAX))
+    return Whole(
+        attended, "unrolled", tuple(drawing.parts), last, chances, run.network.config.vocabulary, parameters=learnt
+    )
 
 
 def read_both_ways(

@@ -7,6 +7,7 @@ from regard.model.steps.stage import Steps
 from regard.model.teacher_forcing import Run
 from regard.model.tokenizer import Tokenizer
 from regard.model.trace import Attended, HeadAt
+from regard.model.whole.parameters import LINEAR, TRANSFORMER, counted
 from regard.model.whole.part import Drawing, Stack, Whole, likeliest
 
 ATTENTION = {
@@ -51,7 +52,8 @@ def of_transformer(run: Run, tokenizer: Tokenizer, attended: Attended) -> Whole:
     for layer in range(1, len(run.network.decoder) + 1):
         x = think("cross", layer, look("cross", layer, look("decoder", layer, x), memory))
     chances = likeliest(run.network.logits(run.decoded.hidden)[0], run.log_probabilities[0].exp(), tokenizer.pieces)
-    return Whole(attended, "stacks", tuple(drawing.parts), x, chances, run.network.config.vocabulary)
+    learnt = counted(run.network, TRANSFORMER, drawing.parts, ("decoder.embedding", LINEAR))
+    return Whole(attended, "stacks", tuple(drawing.parts), x, chances, run.network.config.vocabulary, parameters=learnt)
 
 
 def _stack(block: str) -> Stack:

@@ -1,15 +1,24 @@
 /** A part opened large over the sheet: its numbers, or the map of one head, and where every number of it is opened. */
 import { html, nothing, render } from "../shared/html.ts";
+import { sum } from "../shared/numbers.ts";
 import { measureMap } from "../shared/maps/measure-map.ts";
 import { mapSentence } from "../shared/head/map-sentence.ts";
-import { formula, plain } from "../shared/words.ts";
+import { endOfScale, formula, plain } from "../shared/words.ts";
+import { flowOf } from "./flow.ts";
 import { labelled } from "./numbers.ts";
 import { headInWords, partTitle, rangeInWords, sizeOf } from "./words.ts";
 import type { Alignment } from "../shared/head/weights.ts";
+import type { LabelledMeasure } from "../shared/maps/measure-map.ts";
+import type { MatrixShown } from "../shared/maps/matrix-map.ts";
 import type { Cell } from "../shared/maps/cells.ts";
 import type { Part, Whole } from "../shared/api.ts";
 
 const GROWS = 200; // ms
+const ABOVE = 50; // px above the maps
+const HEAD = 32; // px of the name of a map, with the gap below it
+const COLUMNS = 34; // px of the names of columns
+const NAMES = 124; // px of the names of rows
+const [LEAST, MOST] = [12, 18]; // px of a row
 
 /** A part; of attention with the map of one of its `heads`, in which a cell may be locked. */
 type Values = {
@@ -26,6 +35,17 @@ type Acts = {
   turn: (by: number) => unknown;
   lock: (cell: Cell) => unknown;
 };
+
+/** A map whose rows are so high; one below another does not name the columns again. */
+function mapOf(measure: LabelledMeasure, cell: number, isBelow: boolean): MatrixShown {
+  const shown = measureMap(measure, { height: measure.rows.length * cell + COLUMNS, left: NAMES });
+  if (!isBelow) return shown;
+  const plan = (room: HTMLElement) => {
+    const made = shown.plan(room);
+    return made && { ...made, top: 2, height: made.height - made.top + 2 };
+  };
+  return { ...shown, plan, columns: null };
+}
 
 export class Detail {
   readonly #place: HTMLElement;
@@ -92,11 +112,26 @@ export class Detail {
       </span>`;
   }
 
+  /** The maps of what goes in and, below, of what comes out, each with its colours; without inputs, of where it goes. */
+  #flow(part: Part, whole: Whole) {
+    const flow = flowOf(part, whole);
+    const room = (this.#place.parentElement?.clientHeight ?? 0) - ABOVE - COLUMNS - HEAD * flow.length;
+    const rows = sum(flow.map(({ part: { shape } }) => (shape.length > 1 ? shape[0] : 1)));
+    const cell = Math.max(LEAST, Math.min(MOST, Math.floor(room / rows)));
+    return flow.map(
+      ({ part: one, says, isOwn }, k) => html`
+      <section class="flow" ?data-own=${isOwn} data-wall=${isOwn ? "group" : nothing}>
+        <h3 id=${`flow-${one.id}`}>${says}</h3>
+        <span class="flow-scale"><span>${endOfScale(-one.scale)}</span><colour-bar kind="signed" length="96"></colour-bar><span>${endOfScale(one.scale)}</span></span>
+        <div class="wide"><matrix-map id=${isOwn ? "detail-numbers" : nothing} data-wall=${isOwn ? "map" : nothing}
+          .shown=${mapOf(labelled(one, whole), cell, k > 0)}></matrix-map></div>
+      </section>`,
+    );
+  }
+
   #picture(values: Values, cell: Cell) {
     const { part, whole, alignment, lock } = values;
-    if (!alignment)
-      return html`<matrix-map id="detail-numbers" data-wall="map"
-        .shown=${measureMap(labelled(part, whole), { height: 360, left: 110 })}></matrix-map>`;
+    if (!alignment) return this.#flow(part, whole);
     return html`<attention-heatmap id="detail-map" data-wall="map" .alignment=${alignment} .lit=${cell}
       @cell-enter=${({ detail }: CustomEvent) => this.#light(values, detail)}
       @cell-leave=${() => this.#light(values, lock)}

@@ -1,16 +1,19 @@
 /** Opens the page Whole with its elements. */
-import { AttentionHeatmap } from "../shared/head/attention-heatmap.ts";
-import { MatrixMap } from "../shared/maps/matrix-map.ts";
+import { defineLater } from "../shared/page/lazy.ts";
 import { SENTENCE_ELEMENTS } from "../shared/sentence/elements.ts";
 import { start } from "../rings.ts";
 import { WholePage } from "./page.ts";
 import { WholeSheet } from "./sheet.ts";
 
+defineLater({
+  "attention-heatmap": async () => (await import("../shared/head/attention-heatmap.ts")).AttentionHeatmap,
+  "colour-bar": async () => (await import("../shared/maps/colour-bar.ts")).ColourBar,
+  "matrix-map": async () => (await import("../shared/maps/matrix-map.ts")).MatrixMap,
+});
+
 start(
   {
     ...SENTENCE_ELEMENTS,
-    "attention-heatmap": AttentionHeatmap,
-    "matrix-map": MatrixMap,
     "whole-sheet": WholeSheet,
   },
   () => new WholePage(),

@@ -4,23 +4,43 @@ import { ofModel } from "../shared/head/crossing.ts";
 import { ofWord, inLine, type Mark } from "../shared/head/marks.ts";
 import { isPresented, onKey } from "../shared/presented.ts";
 import { SentencePage, requestOf } from "../shared/page/page.ts";
+import { defined, later } from "../shared/page/lazy.ts";
+import { write } from "../shared/write.ts";
 import { withoutLater } from "../shared/page/without-later.ts";
 import { address, type WholeState as State } from "./address.ts";
-import { Detail } from "./detail.ts";
 import { linksOf } from "./links.ts";
+import { countsOf, showParameters } from "./parameters.ts";
+import { axisAt, endsOf, isStop, namesOf, stopAfter, stopsOf, wordAfter, type Followed } from "./stops.ts";
+import { showWays } from "./ways.ts";
 import { layStacks } from "./stacks.ts";
 import { layUnrolled } from "./unrolled.ts";
-import { hopInWords, readInWords, stepInWords } from "./words.ts";
+import {
+  countInWords,
+  hopInWords,
+  legendInWords,
+  meetingInWords,
+  readInWords,
+  stepInWords,
+} from "./words.ts";
 import type { AttentionWords } from "../shared/head/attention-words.ts";
 import type { Alignment } from "../shared/head/weights.ts";
-import type { Box } from "./plan.ts";
+import type { Box, Sheet } from "./plan.ts";
+import type { Stop } from "./edges.ts";
 import type { WholeSheet } from "./sheet.ts";
 import type { Answer, ModelRequest, Part, Whole } from "../shared/api.ts";
 import { NO_CELL } from "../shared/maps/cells.ts";
 
-type Found = { answer: Whole; blocks: Answer["blocks"]; alignment: Alignment | null; opened?: Part };
+type Walking = typeof import("./grown.ts");
+type Found = {
+  answer: Whole;
+  blocks: Answer["blocks"];
+  exact: Whole;
+  alignment: Alignment | null;
+  opened?: Part;
+};
 
 const PIXELS = 48; // of a map
+const IN_DETAIL = ["attention-heatmap", "colour-bar", "matrix-map"]; // elements of a part that is opened large
 const SIDES = ["source", "target"] as const;
 const NARROW = 700; // px of a window in which stacks stand in one column
 
@@ -28,24 +48,37 @@ export class WholePage extends SentencePage<State, Found> {
   without = withoutLater(document, this);
   sheet = document.querySelector("whole-sheet") as WholeSheet;
   words = document.getElementById("words") as AttentionWords;
+  meeting = document.getElementById("meeting") as AttentionWords;
+  legend = document.getElementById("legend") as HTMLElement;
   ways = document.getElementById("ways") as HTMLElement;
-  back = document.getElementById("back") as HTMLButtonElement;
-  next = document.getElementById("next") as HTMLButtonElement;
-  all = document.getElementById("all") as HTMLButtonElement;
-  detail = new Detail(document.getElementById("detail") as HTMLElement, {
-    zoomOut: () => this.zoomOut(),
-    turn: (by) => this.turn(by),
-    lock: (lock) => this.open({ lock }, "replace"),
+  parameters = document.getElementById("parameters") as HTMLElement;
+  #seen = ""; // the box that has been brought into sight
+  walking = later(() => import("./grown.ts"));
+  large = later(async () => {
+    const [{ Detail }] = await Promise.all([
+      import("./detail.ts"),
+      ...IN_DETAIL.map((name) => defined(document.createElement(name))),
+    ]);
+    return new Detail(document.getElementById("detail") as HTMLElement, {
+      zoomOut: () => this.zoomOut(),
+      turn: (by) => this.turn(by),
+      lock: (lock) => this.open({ lock }, "replace"),
+    });
   });
 
   constructor() {
-    super(address, "The whole model", { step: 0, until: false, at: "", lock: NO_CELL });
-    this.next.addEventListener("click", () => this.#write(1));
-    this.back.addEventListener("click", () => this.#write(-1));
-    this.all.addEventListener("click", () => this.open({ until: false }, "replace"));
+    super(address, "The whole model", {
+      ...{ step: 0, until: false, at: "", lock: NO_CELL },
+      ...{ walk: "", word: 0 },
+    });
     this.sheet.addEventListener("box-open", (event) => this.#open((event as CustomEvent).detail));
+    this.sheet.addEventListener("walk-on", () => this.#toBox(1));
     const isOff = () => !this.answer;
-    for (const [key, by] of Object.entries({ w: 1, W: -1 })) onKey(key, () => this.#write(by), isOff);
+    for (const [key, by] of Object.entries({ w: 1, W: -1 })) onKey(key, () => this.#toWord(by), isOff);
+    const isStill = () => !this.answer || !this.state.walk || this.state.at;
+    for (const [key, by] of Object.entries({ ArrowRight: 1, ArrowLeft: -1 }))
+      onKey(key, () => this.#toBox(by), isStill);
+    onKey("Escape", () => this.#leave(), isStill);
     this.sheet.addEventListener("column-lock", (event) => {
       const column = (event as CustomEvent).detail + 1;
       this.open(this.#hasHops ? { head: column } : { step: column }, "replace");
@@ -61,6 +94,10 @@ export class WholePage extends SentencePage<State, Found> {
     return [requestOf(state), state.at && [state.at, state.head]];
   }
 
+  async prepare({ walk, at }: State) {
+    await Promise.all([walk && this.walking(), at && this.large()]);
+  }
+
   async fetch(wish: State, signal: AbortSignal): Promise<Found> {
     const request = requestOf(wish);
     const cached = this.isShown(wish) ? this.found : null;
@@ -68,27 +105,41 @@ export class WholePage extends SentencePage<State, Found> {
       ? [cached.answer, cached]
       : await Promise.all([fetchWhole(request, signal), fetchAtlas(request, signal, PIXELS)]);
     const part = partAt(whole, wish.at);
-    const alignment = part && isMap(part) ? await this.#head(request, part, wish.head || 1, signal) : null;
-    const opened = part && !alignment ? partAt(await fetchWhole(request, signal, "f32"), part.id) : part;
-    return { answer: whole, blocks: atlas.blocks, alignment, opened };
+    const alignment =
+      part && isMap(part) ? await this.#head(request, whole, part, wish.head || 1, signal) : null;
+    const exact = part && !alignment ? await fetchWhole(request, signal, "f32") : whole;
+    return { answer: whole, blocks: atlas.blocks, exact, alignment, opened: partAt(exact, wish.at) };
   }
 
-  async #head(request: ModelRequest, { block, layer }: Part, head: number, signal: AbortSignal) {
+  async #head(
+    request: ModelRequest,
+    whole: Whole,
+    { block, layer }: Part,
+    head: number,
+    signal: AbortSignal,
+  ) {
     const focus = { block: block ?? this.model.blocks[0].name, layer: layer ?? 1, head };
-    return ofModel(await fetchHead(request, focus, signal), this.model);
+    const alignment = ofModel(await fetchHead(request, focus, signal), this.model);
+    const { side, labels } = alignment.rows;
+    const isWritten = side === "target" && labels.length === whole.target.tokens.length;
+    return isWritten
+      ? { ...alignment, rows: { ...alignment.rows, labels: namesOf("target", whole) } }
+      : alignment;
   }
 
-  /** The layer that is open; one that no stack has is the last. */
+  /** The layer that is open: one that is asked for, that of the box in focus, or the last. */
   get #layer() {
-    const most = Math.max(...(this.answer as Whole).parts.map(({ layer }) => layer ?? 0));
-    return Math.min(this.state.layer || most, most);
+    const { parts } = this.answer as Whole;
+    const most = Math.max(...parts.map(({ layer }) => layer ?? 0));
+    const { layer, walk } = this.state;
+    return Math.min(layer || (parts.find(({ id }) => id === walk)?.layer ?? most), most);
   }
 
   /** The step whose chances are shown: a locked one, or one of the first. */
   get #shownStep() {
     const { chances, target } = this.answer as Whole;
     const { read } = target; // of a text that is continued
-    return Math.min(this.state.step || (read ? read + 1 : 2), chances.length);
+    return Math.min(this.state.step || (read ? read + 1 : 1), chances.length);
   }
 
   /** True of hops, which write no words. */
@@ -96,9 +147,22 @@ export class WholePage extends SentencePage<State, Found> {
     return this.model.family === "self-attentive";
   }
 
+  /** True where the whole sentence is shown at once, and no step of it alone: of what is unrolled a step always is. */
+  get #isFinished() {
+    const { step, walk } = this.state;
+    return (this.answer as Whole).drawn === "stacks" && !step && !walk;
+  }
+
   /** The column that is followed, from 0: a step, or of hops one of these; -1 for none. */
   get #lit() {
-    return this.#hasHops ? (this.state.head || 1) - 1 : this.#shownStep - 1;
+    return this.#hasHops ? (this.state.head || 1) - 1 : this.#isFinished ? -1 : this.#shownStep - 1;
+  }
+
+  /** The words that a walk follows, from 0. */
+  get #followed(): Followed {
+    const { head, word } = this.state;
+    const source = Math.min(word || 1, (this.answer as Whole).source.tokens.length) - 1;
+    return { source, target: Math.max(0, this.#shownStep - 1), hop: (head || 1) - 1 };
   }
 
   draw() {
@@ -106,28 +170,104 @@ export class WholePage extends SentencePage<State, Found> {
     const { at, until } = this.state;
     const request = requestOf(this.state);
     const exact = () => fetchWhole(request, undefined, "f32");
-    const room = isPresented() ? "wall" : innerWidth <= NARROW ? "narrow" : "usual";
-    const [step, lit] = [this.#shownStep, this.#lit];
-    const sheet =
-      whole.drawn === "unrolled" ? layUnrolled(whole, lit, room) : layStacks(whole, this.#layer, room);
-    this.sheet.show({ whole, exact, blocks, sheet, step, until: until && step > 0, at });
-    this.words.parts = this.#hasHops
-      ? hopInWords(whole, lit)
-      : step
-        ? stepInWords(whole, step)
-        : readInWords(whole);
-    this.ways.hidden = this.#hasHops || !step;
-    this.back.disabled = !until || step <= 1;
-    this.next.disabled = until && step >= whole.chances.length;
-    this.all.disabled = !until;
-    this.detail.show(this.#detailed);
+    const sheet = this.#laid(whole);
+    const step = this.#isFinished ? 0 : this.#shownStep;
+    const stop = this.#stopOf(sheet);
+    const grown = stop && this.walking.now ? this.walking.now.grown(stop) : null;
+    const walk = stop?.box.id ?? "";
+    this.sheet.show({ whole, exact, blocks, sheet, step, until: until && step > 0, at, walk, grown });
+    this.meeting.parts = meetingInWords(whole, sheet.room === "narrow");
+    write(
+      this.legend,
+      legendInWords(
+        whole,
+        this.sheet.grains,
+        sheet.boxes.some(({ kind }) => kind === "layers"),
+      ),
+    );
+    this.words.parts = stop ? this.#stopWords(stop) : this.#sentence(whole, step);
+    this.words.hidden = !stop && this.#isFinished && whole.chances.length > 0;
+    this.#drawWays(stop);
+    showParameters(this.parameters, whole);
+    this.large.now?.show(this.#detailed);
     this.sheet.toggleAttribute("inert", Boolean(opened));
     this.#light(this.#way);
+    if (grown && walk !== this.#seen) requestAnimationFrame(() => this.sheet.showGrown());
+    this.#seen = grown ? walk : "";
+  }
+
+  #laid(whole: Whole) {
+    const room = isPresented() ? "wall" : innerWidth <= NARROW ? "narrow" : "usual";
+    return whole.drawn === "unrolled"
+      ? layUnrolled(whole, Math.max(0, this.#lit), room)
+      : layStacks(whole, this.#layer, room);
+  }
+
+  #sentence(whole: Whole, step: number) {
+    if (this.#hasHops) return hopInWords(whole, this.#lit);
+    return step ? stepInWords(whole, step) : readInWords(whole);
+  }
+
+  /** The place of the walk: a box of the sheet, and the words that it follows; null where nobody walks. */
+  #stopOf(sheet: Sheet): Stop | null {
+    const { answer: whole, blocks } = this.found as Found;
+    const box = sheet.boxes.find(({ id }) => id === this.state.walk);
+    if (!box || !isStop(box)) return null;
+    const count = countsOf(whole).get(box.id) ?? 0;
+    return { whole, sheet, blocks, box, followed: this.#followed, count: countInWords(box.shape, count, 40) };
+  }
+
+  #stopWords(stop: Stop) {
+    const { meanOf, stopInWords, weightsAt } = this.walking.now as Walking;
+    return stopInWords(stop.box, stop.whole, stop.followed, meanOf(weightsAt(stop)));
+  }
+
+  #drawWays(stop: Stop | null) {
+    const { answer: whole } = this.found as Found;
+    const { until } = this.state;
+    const step = this.#shownStep;
+    const acts = {
+      walk: () => this.#walkTo(stopsOf(this.sheet.shown.sheet, whole)[0].id),
+      box: (by: number) => this.#toBox(by),
+      word: (by: number) => this.#toWord(by),
+      all: () => this.open({ until: false, step: 0 }, "replace"),
+      large: () => this.#openLarge(this.state.walk),
+      leave: () => this.#leave(),
+    };
+    const writes = !this.#hasHops && step > 0;
+    const isChosen = until || Boolean(this.state.step);
+    const writing = writes && isChosen ? { isFirst: step <= 1, isLast: step >= whole.chances.length } : null;
+    showWays(this.ways, { walk: stop && endsOf(stop), writes, writing }, acts);
+  }
+
+  async #walkTo(walk: string, how: "push" | "replace" = "push") {
+    const hadFocus = this.sheet.contains(document.activeElement);
+    if (!(await this.open({ walk, layer: this.#hasHops ? this.state.layer : this.#layer }, how))) return;
+    if (hadFocus) this.sheet.focusGrown();
+  }
+
+  #toBox(by: number) {
+    const { answer: whole } = this.found as Found;
+    const { id } = stopAfter(stopsOf(this.sheet.shown.sheet, whole), this.state.walk, by);
+    if (id !== this.state.walk) return this.#walkTo(id, "replace");
+  }
+
+  /** The next word of the side of the box in focus, or the one before; without a walk write on. */
+  #toWord(by: number) {
+    const stop = this.#stopOf(this.sheet.shown.sheet);
+    if (!stop) return this.#write(by);
+    const after = wordAfter(stop, by);
+    return after && this.open(after, "replace");
+  }
+
+  async #leave() {
+    const { walk } = this.state;
+    if (await this.open({ walk: "", word: 0 })) this.sheet.focusOn(walk);
   }
 
   /** The part that is opened large, with links from there; null where none is. */
   get #detailed() {
-    const { answer: whole, alignment, opened: part } = this.found as Found;
+    const { exact: whole, alignment, opened: part } = this.found as Found;
     if (!part) return null;
     const { lock } = this.state;
     const at = { request: requestOf(this.state), step: this.#shownStep, alignment, lock };
@@ -136,7 +276,10 @@ export class WholePage extends SentencePage<State, Found> {
 
   /** The word of the step that is followed. */
   get #way() {
-    return this.#shownStep && !this.#hasHops ? ofWord("target", this.#shownStep - 1) : null;
+    const stop = this.#stopOf(this.sheet.shown.sheet);
+    const axis = stop && axisAt(stop.box, stop.whole);
+    if (stop && axis === "source") return ofWord("source", stop.followed.source);
+    return this.#lit >= 0 && !this.#hasHops ? ofWord("target", this.#lit) : null;
   }
 
   #light(mark: Mark | null) {
@@ -148,7 +291,10 @@ export class WholePage extends SentencePage<State, Found> {
   #point({ type, target, detail }: CustomEvent) {
     if (!this.answer) return;
     const side = detail?.side ?? ((target as Element).closest("[data-side=target]") ? "target" : "source");
-    if (type.endsWith("lock")) return side === "target" && this.open({ step: detail.index + 1 }, "replace");
+    if (type.endsWith("lock")) {
+      if (side === "target") return this.open({ step: detail.index + 1 }, "replace");
+      return this.state.walk && this.open({ word: detail.index + 1 }, "replace");
+    }
     const mark = type.endsWith("enter") ? ofWord(side, detail.index) : null;
     this.#light(mark ?? this.#way);
   }
@@ -161,12 +307,26 @@ export class WholePage extends SentencePage<State, Found> {
     if ((await this.open({ step, until: true }, "replace")) && by > 0) this.sheet.move();
   }
 
-  async #open({ part, layer, head }: Box & { head: number }) {
-    const wish = layer
-      ? { layer }
-      : { at: part?.id, head: part && isMap(part) ? head || this.state.head || 1 : this.state.head };
-    if (!(await this.open(wish)) || !wish.at) return;
-    this.detail.enter(this.sheet.rectOf(wish.at));
+  /** A box that is pressed comes into focus; again, it opens large, a layer in place. A head, and without a walk a layer, open at once. */
+  #open({ id, part, layer, head }: Box & { head: number }) {
+    if (layer && [id, ""].includes(this.state.walk)) return this.#openLayer(layer, id);
+    if (head && part) return this.#openLarge(part.id, head);
+    if (id !== this.state.walk) return this.#walkTo(id);
+    if (part) return this.#openLarge(part.id);
+  }
+
+  /** The boxes of a layer in the place of those that were open; a walk goes on at its first. */
+  #openLayer(layer: number, id: string) {
+    const { parts } = this.answer as Whole;
+    const stack = parts.find((part) => part.id === id)?.stack;
+    const first = parts.find((part) => part.stack === stack && part.layer === layer);
+    return this.open({ layer, walk: this.state.walk && (first?.id ?? "") });
+  }
+
+  async #openLarge(at: string, head: number = 0) {
+    const part = partAt(this.answer as Whole, at);
+    const wish = { at, head: part && isMap(part) ? head || this.state.head || 1 : this.state.head };
+    if (part && (await this.open(wish))) this.large.now?.enter(this.sheet.rectOf(at));
   }
 
   /** Out by one: from a cell to its map, from a part to the sheet, where it has the focus. */

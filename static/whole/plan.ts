@@ -38,6 +38,8 @@ export const LEAST = { narrow: 40, usual: 60, wall: 150 }; // px of a likely pie
 export const LINE = { narrow: 15, usual: 19, wall: 28 };
 export const SOFTMAX = { narrow: 66, usual: 66, wall: 110 }; // px of the row of the likeliest pieces
 
+export const LETTER = 0.54; // the width of a letter over its size
+
 /** A way from box to box; it is lit, or as thick as a weight. */
 export type Wire = { path: string; isLit?: boolean; weight?: number };
 
@@ -52,3 +54,14 @@ export type Sheet = {
   wires: Wire[];
   texts: Text[];
 };
+
+/** A name in lines of about so many letters. */
+export function linesOf(name: string, letters: number): string[] {
+  const lines: string[] = [];
+  for (const word of name.split(" ")) {
+    const longer = `${lines.at(-1) ?? ""} ${word}`.trim();
+    if (lines.length && longer.length <= letters) lines[lines.length - 1] = longer;
+    else lines.push(word);
+  }
+  return lines;
+}

@@ -4,15 +4,27 @@
  * tile that is pressed.
  */
 import { html, nothing, svg, type TemplateResult } from "../shared/html.ts";
+import { grainOf, meansOf, type Grain } from "./grain.ts";
+import { chancesOf } from "./chances.ts";
+import { countsOf } from "./parameters.ts";
+import { isStop } from "./stops.ts";
 import { dispatch } from "../shared/dom.ts";
-import { bare, isSpelled, label, labels } from "../shared/pieces.ts";
-import { fixed } from "../shared/words.ts";
+import { bare, labels } from "../shared/pieces.ts";
 import { TemplateElement } from "../shared/template-element.ts";
-import { PER_LINE } from "../shared/maps/signed.ts";
 import { matrixOf } from "./numbers.ts";
 import { maps, tiles } from "./pictures.ts";
-import { LEAST, LINE, type Box, type Kind, type Rect, type Sheet, type Text, type Wire } from "./plan.ts";
-import { boxInWords, openLayer, sheetInWords } from "./words.ts";
+import {
+  LETTER,
+  LINE,
+  linesOf,
+  type Box,
+  type Kind,
+  type Rect,
+  type Sheet,
+  type Text,
+  type Wire,
+} from "./plan.ts";
+import { boxInWords, countInWords, openLayer, sheetInWords, tileInWords } from "./words.ts";
 import type { MatrixOf } from "../shared/maps/numbers-of.ts";
 import type { Answer, Part, Whole } from "../shared/api.ts";
 
@@ -27,12 +39,16 @@ export type SheetShown = {
   until: boolean;
   /** The part that is opened large. */
   at: string;
+  /** The box in focus of a walk, and its drawing; "" and null where nobody walks. */
+  walk: string;
+  grown: TemplateResult | null;
 };
 
-const LETTER = 0.54; // the width of a letter over its size
 const GAP = 3; // px between maps
 const SIDES = ["source", "target"] as const;
 const COLUMNED: Set<Kind> = new Set(["pieces", "vectors", "layers"]); // whose pictures have a column a piece
+
+const TILED: Set<Kind> = new Set(["vectors", "tiles", "layers"]); // whose pictures are tiles of numbers
 
 export class WholeSheet extends TemplateElement<SheetShown> {
   shown = {} as SheetShown;
@@ -40,6 +56,7 @@ export class WholeSheet extends TemplateElement<SheetShown> {
   #exact = new WeakMap<Whole, Whole>();
   #pictures = new Map<string, string>();
   #focus = 0;
+  #counts = new Map<string, number>();
 
   connectedCallback() {
     for (const type of ["theme-change", "present-change"])
@@ -78,12 +95,15 @@ export class WholeSheet extends TemplateElement<SheetShown> {
     this.toggleAttribute("data-moves", true);
   }
 
-  template({ whole, sheet }: SheetShown) {
+  template({ whole, sheet, grown, walk }: SheetShown) {
     const { room, width, height, boxes, wires, texts } = sheet;
-    if (!boxes[this.#focus]?.part) this.#focus = boxes.findIndex(({ part }) => part);
+    const walked = boxes.findIndex(({ id }) => walk && id === walk);
+    if (walked >= 0) this.#focus = walked;
+    if (!boxes[this.#focus] || !isStop(boxes[this.#focus])) this.#focus = boxes.findIndex(isStop);
+    this.#counts = countsOf(whole);
     return html`<svg
       viewBox="0 0 ${width} ${height}"
-      class=${room}
+      class="${room}${grown ? " walked" : ""}"
       style="--ratio: ${width / height}; --share: ${1 / Math.max(1, boxes.length)}"
       role="listbox"
       aria-label=${sheetInWords(whole)}
@@ -91,27 +111,49 @@ export class WholeSheet extends TemplateElement<SheetShown> {
       ${wiresOf(wires)} ${texts.map(textOf)} ${boxes.map((box, k) => this.#boxOf(box, k))}
       <path class="later" d=${this.#veil} />
       ${SIDES.map((side) => svg`<path class="lit" data-side=${side} /><path class="lit row" data-side=${side} />`)}
+      ${grown ?? ""}
     </svg>`;
   }
 
   #boxOf(box: Box, order: number) {
-    const { id, kind, x, y, width, height, part } = box;
-    return svg`<g class=${kind} data-part=${id} style="--order: ${order}" role=${part ? "option" : nothing}
-      aria-label=${part ? saysOf(box) : nothing} aria-selected=${part ? id === this.shown.at : nothing}
-      tabindex=${part ? (order === this.#focus ? 0 : -1) : nothing}>
+    const { id, kind, x, y, width, height } = box;
+    const { at, walk } = this.shown;
+    const stops = isStop(box);
+    return svg`<g class=${`${kind}${this.#meets(box) ? " meets" : ""}`} data-part=${id} style="--order: ${order}"
+      role=${stops ? "option" : nothing} aria-label=${stops ? this.#saysOf(box) : nothing}
+      aria-selected=${stops ? [at, walk].includes(id) : nothing}
+      tabindex=${stops ? (order === this.#focus ? 0 : -1) : nothing}>
       ${kind === "sum" ? circle(box) : svg`<rect class="box" x=${x} y=${y} width=${width} height=${height} rx="3" />`}
       ${this.#name(box)} ${this.#picture(box)}
     </g>`;
   }
 
+  /** True where words meet in a box, or in a box of the closed layers that it stands for. */
+  #meets({ kind, part }: Box) {
+    const { parts, meeting } = this.shown.whole;
+    const isIn = ({ id, stack, layer }: Part) =>
+      kind === "layers" ? stack === part?.stack && layer !== null : id === part?.id;
+    return parts.some((one) => isIn(one) && meeting.includes(one.id));
+  }
+
+  #saysOf(box: Box) {
+    const { layer, part, name } = box;
+    if (!part) return name;
+    const count = this.#counts.get(part.id) ?? 0;
+    const says = layer ? openLayer(layer) : boxInWords(part, this.#meets(box));
+    return layer || !count ? says : `${says}, ${countInWords("", count, Infinity)}`;
+  }
+
   /** The name, in as many lines as its place needs, and the shape where there is a line left. */
-  #name({ kind, name, shape, x, y, width, height, picture }: Box) {
+  #name({ id, kind, name, shape: size, x, y, width, height, picture }: Box) {
     const { room } = this.shown.sheet;
+    const count = kind === "layers" || kind === "linear" ? 0 : (this.#counts.get(id) ?? 0);
     if (kind === "sum" || (kind === "pieces" && room === "narrow")) return "";
     const middle = y + height / 2 + 5;
     if (kind === "pieces") return svg`<text class="shape" x=${x + 8} y=${middle}>${name}</text>`;
     const line = LINE[room];
     const wide = picture.x - x > 12 ? picture.x - x - 12 : width;
+    const shape = countInWords(size, count, wide / 6.8);
     const letters = Math.floor(wide / (line * LETTER * 0.95));
     const lines = linesOf(name, letters);
     const isLinear = kind === "linear";
@@ -125,23 +167,31 @@ export class WholeSheet extends TemplateElement<SheetShown> {
   #picture(box: Box): TemplateResult | string {
     const { kind, part } = box;
     if (kind === "pieces") return this.#pieces(box);
-    if (kind === "softmax") return this.#chances(box);
+    if (kind === "softmax") return chancesOf(box.picture, this.shown);
     if (!part || kind === "lines" || kind === "sum") return "";
     return kind === "maps" ? this.#maps(box, part) : this.#tiles(box, part);
   }
 
   /** A tile a piece; those that stand apart have frames. */
-  #tiles({ id, picture, tiles: rects = [], side }: Box, part: Part) {
+  #tiles(box: Box, part: Part) {
+    const { id, picture, tiles: rects = [], side } = box;
     const until = this.#until(side);
     const { x, y, width, height } = rects[0] ?? picture;
     const pitch = rects.length > 1 ? rects[1].x - x : width;
-    const line = Math.min(PER_LINE, part.shape[part.shape.length - 1]);
-    const gap = rects.length ? Math.round((line * (pitch - width)) / width) : 1;
-    const href = this.#cached(`${id} ${until} ${gap}`, () => tiles(part, until, gap));
+    const grain = grainOfBox(box, part);
+    const gap = rects.length ? (grain.across * (pitch - width)) / width : grain.across / 24;
+    const href = this.#cached(`${id} ${until} ${gap}`, () => tiles(part, grain, until, gap));
     const frame = (at: Rect, k: number) =>
       svg`<rect class="frame" data-side=${side} data-tile=${k} x=${at.x} y=${y} width=${width} height=${height}
         ?data-later=${this.#isLater(k, side)} />`;
-    return svg`${imageAt(href, { x, y, width: pitch * (rects.length || 1), height })}${rects.map(frame)}`;
+    const says = tileInWords(grain, (meansOf(part, grain).most / 127) * part.scale);
+    return svg`<title>${says}</title>${imageAt(href, { x, y, width: pitch * (rects.length || 1), height })}${rects.map(frame)}`;
+  }
+
+  /** The cells of all tiles. */
+  get grains(): Grain[] {
+    const { boxes } = this.shown.sheet;
+    return boxes.flatMap((box) => (box.part && TILED.has(box.kind) ? grainOfBox(box, box.part) : []));
   }
 
   #maps({ picture, side }: Box, part: Part) {
@@ -210,24 +260,6 @@ export class WholeSheet extends TemplateElement<SheetShown> {
     })}`;
   }
 
-  #chances({ picture: { x, y, width, height } }: Box) {
-    const { whole, step, sheet } = this.shown;
-    const { room } = sheet;
-    const { pieces, probabilities } = whole.chances[step - 1];
-    const fitting = pieces.slice(0, Math.floor(width / LEAST[room]));
-    const wide = width / fitting.length;
-    const name = isSpelled(pieces) ? (piece: string) => bare(label(piece)) : label;
-    return svg`${fitting.map((piece, k) => {
-      const middle = x + (k + 0.5) * wide;
-      const letter = room === "wall" ? 27 : 13;
-      const foot = y + height - 2 * letter - 6;
-      return svg`<rect class="bar" x=${middle - 16} y=${foot - (foot - y) * probabilities[k]} width="32"
-          height=${(foot - y) * probabilities[k] + 1} />
-        <text class="chance piece" x=${middle} y=${foot + letter}>${name(piece)}</text>
-        <text class="chance" x=${middle} y=${y + height - 3}>${small(probabilities[k])}</text>`;
-    })}`;
-  }
-
   #cached(key: string, make: () => string) {
     const picture = this.#pictures.get(key) ?? make();
     this.#pictures.set(key, picture);
@@ -239,8 +271,7 @@ export class WholeSheet extends TemplateElement<SheetShown> {
   /** The number of columns of a side that are computed. */
   #until = (side: Box["side"]) => (side === "target" && this.shown.until ? this.shown.step : Infinity);
 
-  #lit = (side: Box["side"]) =>
-    side === "target" && this.shown.whole.chances.length ? this.shown.step - 1 : null;
+  #lit = (side: Box["side"]) => (side === "target" && this.shown.step ? this.shown.step - 1 : null);
 
   #names(side: "source" | "target" | "fed") {
     const { source, target } = this.shown.whole;
@@ -276,7 +307,9 @@ export class WholeSheet extends TemplateElement<SheetShown> {
     if (tile) return dispatch(this, "column-lock", Number(tile.dataset.tile));
     const box = this.#boxAt(event.target as Element);
     const head = Number((event.target as Element).closest<SVGElement>("[data-head]")?.dataset.head ?? 0);
-    if (box?.part) dispatch(this, "box-open", { ...box, head });
+    const isGrown = (event.target as Element).closest("[data-grown]");
+    if (isGrown) dispatch(this, "walk-on");
+    else if (box && isStop(box)) dispatch(this, "box-open", { ...box, head });
   }
 
   #boxAt(target: Element) {
@@ -285,17 +318,29 @@ export class WholeSheet extends TemplateElement<SheetShown> {
   }
 
   #key(event: KeyboardEvent) {
-    const boxes = this.shown.sheet.boxes.filter(({ part }) => part);
+    const boxes = this.shown.sheet.boxes.filter(isStop);
     const by = { ArrowUp: 1, ArrowRight: 1, ArrowDown: -1, ArrowLeft: -1 }[event.key];
     const box = this.#boxAt(event.target as Element);
     if (event.key === "Enter" && box) return dispatch(this, "box-open", { ...box, head: 0 });
-    if (!by || !box) return;
+    if (!by || !box || this.shown.grown) return; // a walk goes on by the same keys, wherever the focus is
     event.preventDefault();
     this.focusOn(boxes[boxes.indexOf(box) + by]?.id);
   }
 
   /** The rectangle of a part in the window. */
   rectOf = (id: string) => this.querySelector(`[data-part="${id}"] > .box`)?.getBoundingClientRect();
+
+  /** Bring the box that has grown into sight, where a part of it is out of sight. */
+  showGrown() {
+    const box = this.querySelector(".grown .paper");
+    const { top = 0, bottom = 0 } = box?.getBoundingClientRect() ?? {};
+    if (top < 0 || bottom > innerHeight) box?.scrollIntoView({ block: "center" });
+  }
+
+  /** Give the box in focus of a walk that of the keyboard. */
+  focusGrown() {
+    this.querySelector<SVGElement>("[tabindex='0']")?.focus({ preventScroll: true });
+  }
 
   /** Give a part the focus. */
   focusOn(id: string | undefined) {
@@ -307,17 +352,12 @@ export class WholeSheet extends TemplateElement<SheetShown> {
   }
 }
 
-const saysOf = ({ layer, part }: Box) => (layer ? openLayer(layer) : boxInWords(part as Part));
-
-/** A name in lines of about so many letters. */
-function linesOf(name: string, letters: number): string[] {
-  const lines: string[] = [];
-  for (const word of name.split(" ")) {
-    const longer = `${lines.at(-1) ?? ""} ${word}`.trim();
-    if (lines.length && longer.length <= letters) lines[lines.length - 1] = longer;
-    else lines.push(word);
-  }
-  return lines;
+/** The cells of each tile of a box; a matrix is a row of tiles in the place of one. */
+function grainOfBox({ picture, tiles: rects = [] }: Box, { shape, step }: Part) {
+  const { width, height } = rects[0] ?? picture;
+  const n = shape.length > 1 ? shape[0] : 1;
+  const size = { width: rects.length === n ? width : width / n, height };
+  return grainOf(size, shape[shape.length - 1], step === "position");
 }
 
 /** All ways as one path, those that are lit as another, the heads of their arrows as a third, and each weight as a line. */
@@ -357,5 +397,3 @@ const circle = ({ x, y, width, height }: Box) => {
   const [cx, cy, r] = [x + width / 2, y + height / 2, height / 2];
   return svg`<circle class="box" cx=${cx} cy=${cy} r=${r} /><path class="plus" d="M${cx - 5},${cy}h10M${cx},${cy - 5}v10" />`;
 };
-
-const small = (p: number) => (p < 0.005 ? "<0.01" : fixed(p));

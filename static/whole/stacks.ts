@@ -22,6 +22,7 @@ const HEIGHT = {
   layers: 28,
   linear: 22,
 };
+const LAYERS = { narrow: 36, usual: HEIGHT.layers, wall: 34 }; // px of closed ones, whose name may have two lines
 const ENTRY = { narrow: 38, usual: 38, wall: 60 }; // px of the boxes of embeddings and positions
 const HALF = { narrow: 0, usual: 116, wall: 166 }; // px of the name of one of two beside each other
 const PICTURE = { narrow: 200, usual: 330, wall: 480 };
@@ -99,7 +100,9 @@ function rowsOf(
   const enters = stack === "encoder" || parts.every((part) => part.stack !== "encoder") ? INPUTS : OUTPUTS;
   /** Closed layers that follow each other: two are drawn by themselves, more as one box. */
   const closed = (some: number[]) =>
-    (some.length > 2 ? [some] : some.map((layer) => [layer])).map((run) => closedRow(ofStack, run, opened));
+    (some.length > 2 ? [some] : some.map((layer) => [layer])).map((run) =>
+      closedRow(ofStack, run, opened, room),
+    );
   const first = ofStack.findIndex(({ layer }) => layer !== null);
   const [entry, rest] = [ofStack.slice(0, first), ofStack.slice(first).filter(({ layer }) => layer === null)];
   const linear = (id: string, name: string, shape: string) => ({
@@ -149,14 +152,14 @@ function entered(parts: Part[], room: Room): Row[] {
   return isSum ? [{ ...rows[0], half: 0 }, { ...rows[1], half: 1, shape: "" }, ...rows.slice(2)] : rows;
 }
 
-function closedRow(ofStack: Part[], run: number[], opened: number): Row {
+function closedRow(ofStack: Part[], run: number[], opened: number, room: Room): Row {
   const inside = ofStack.filter(({ layer }) => layer !== null && run.includes(layer));
   const ids = inside.map(({ id }) => id);
   const inputs = [...new Set(inside.flatMap((part) => part.inputs))].filter((id) => !ids.includes(id));
   const end = run[run.length - 1];
   const layer = end < opened ? end : run[0];
   const part = inside[inside.length - 1];
-  return { ...bare("layers", part.id, closedLayers(run), HEIGHT.layers), part, layer, inputs };
+  return { ...bare("layers", part.id, closedLayers(run), LAYERS[room]), part, layer, inputs };
 }
 
 function placed(rows: Row[], stack: Stack, left: number, bottom: number, room: Room): Box[] {

@@ -90,6 +90,13 @@ def test_each_part_is_what_steps_answers(client: TestClient) -> None:
         assert all(part[name] == stage[name] for name in ("shape", "values", "rows", "columns", "symbol", "mathml"))
 
 
+def test_parameters_are_those_of_the_list_of_models_and_words_meet_in_attention_alone(client: TestClient) -> None:
+    whole = client.get("/api/whole", params=QUESTION).json()
+    models = {model["id"]: model["parameters"] for model in client.get("/api/models").json()}
+    assert sum(one["count"] for one in whole["parameters"]) == models[QUESTION["model"]]
+    assert {*whole["meeting"]} == {part["id"] for part in whole["parts"] if part["maps"]}
+
+
 def test_bytes_are_within_half_a_step_of_the_values(client: TestClient) -> None:
     whole = client.get("/api/whole", params=QUESTION).json()
     answers = [client.get("/api/whole", params=QUESTION | {"dtype": d}, headers=BINARY).content for d in ("f32", "u8")]

@@ -6,13 +6,15 @@ import numpy as np
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.page import search_of
+from tests.browser.page import at_rest, search_of
 from tests.browser.test_save import open_save, save, texts
 from tests.browser.waiting import click, press
 
 TEXT = "The red car is fast."
 PATH = f"/whole?text={TEXT.replace(' ', '+')}"
 SHEET = "whole-sheet > svg"
+MAPS = """Array.from(document.querySelectorAll('#detail matrix-map'), ({ numbers: [{ rows, values }] }) => (
+  { rows, values: [...values] }))"""
 
 
 def origin_of(page: Page) -> str:
@@ -46,12 +48,14 @@ def test_each_box_has_the_name_the_shape_and_the_numbers_of_steps(open_page):
         part, stage = parts[id], stages_of(page, parts[id])[parts[id]["step"]]
         assert page.locator(f'[data-part="{id}"]').get_attribute("aria-label").startswith(part["name"])
         click(page.locator(f'[data-part="{id}"] .name >> nth=0'))
+        click(page.locator("#large"))
         expect(page.locator("#detail-title")).to_contain_text(part["name"])
-        rows = page.evaluate("document.querySelector('matrix-map').numbers[0].values")
+        rows = page.evaluate("document.querySelector('#detail-numbers').numbers[0].values")
         values = np.array(stage["values"])
         assert np.abs(np.array(rows).reshape(values.shape) - values).max() <= 1e-5
         expect(page.locator("#detail-says")).to_contain_text(" × ".join(map(str, stage["shape"])))
         click(page.locator("#out"))
+        click(page.locator("#leave"))
 
 
 def test_parts_within_parts_open_in_place_and_close_again(open_page):
@@ -87,9 +91,141 @@ def test_the_sheet_is_walked_by_keyboard_in_the_order_of_computing(open_page):
         page.keyboard.press("ArrowUp")
     parts = [part["id"] for part in api(page, "whole", model="transformer-en-fr")["parts"]]
     assert names == sorted(names, key=parts.index)
+    focused = page.evaluate("document.activeElement.dataset.part")
+    press(page, "Enter")
+    expect(page.locator(f"{SHEET} .grown")).to_have_attribute("data-grown", focused)
     press(page, "Enter")
     expect(page.locator("#out")).to_be_focused()
     expect(page.locator(f"{SHEET} [tabindex='0']")).to_have_count(1)
+
+
+WALKED = ["transformer-en-fr", "rnn-bahdanau-en-fr", "rnn-luong-general-en-fr", "rnn-none-en-fr", "dates-delta"]
+WALKED += ["induction-2-layers", "self-attentive-en", "pooling-max-en"]
+
+
+@pytest.mark.parametrize("model", WALKED)
+def test_a_walk_leads_by_keys_through_every_box_each_with_its_sentence_and_its_edges(open_page, model):
+    page = open_page(f"/whole?model={model}")
+    stops = [box.get_attribute("data-part") for box in page.locator(f"{SHEET} [role=option]").all()]
+    click(page.locator("#walk"))
+    seen = {}
+    while len(seen) < len(stops):
+        grown = page.locator(f"{SHEET} .grown")
+        id, said = grown.get_attribute("data-grown"), page.locator("#words").inner_text()
+        assert id not in seen
+        assert said.endswith(".")
+        assert "made from its own alone" not in said
+        assert f"walk={id}" in search_of(page)
+        assert grown.locator(".edge").count() >= 2
+        seen[id] = said
+        if len(seen) < len(stops):
+            press(page, "ArrowRight")
+    assert {*seen} == {*stops}
+    expect(page.locator("#box-next")).to_be_disabled()
+    press(page, "ArrowLeft")
+    expect(page.locator(f"{SHEET} .grown")).to_have_attribute("data-grown", [*seen][-2])
+
+
+def test_a_walk_follows_the_word_that_is_chosen_and_its_address_restores_both(open_page):
+    page = open_page(f"{PATH}&walk=encoder.3.output")
+    words, tokens = page.locator("#words"), api(page, "whole", model="transformer-en-fr")["source"]["tokens"]
+    for token in tokens[:3]:
+        expect(words).to_contain_text(f"“{token.lstrip('▁')}” asks")
+        press(page, "w")
+    assert "word=4" in search_of(page)
+    said = words.inner_text()
+    other = open_page("/whole?" + search_of(page))
+    expect(other.locator("#words")).to_have_text(said)
+    expect(other.locator(f"{SHEET} .grown")).to_have_attribute("data-grown", "encoder.3.output")
+    other.locator(f"{SHEET} .grown .paper").click(position={"x": 20, "y": 10})
+    expect(other.locator(f"{SHEET} .grown")).to_have_attribute("data-grown", "encoder.3.normed")
+    press(other, "Escape")
+    expect(other.locator(f"{SHEET} .grown")).to_have_count(0)
+    assert "walk=" not in search_of(other)
+
+
+def test_what_a_walk_says_of_attention_is_the_mean_of_its_heads(open_page):
+    page = open_page(f"{PATH}&walk=decoder.3.cross.output&step=4")
+    head = api(page, "attention", model="transformer-en-fr", block="cross", layer=3)
+    row = np.array(head["blocks"]["cross"]["weights"])[0, :, 3].mean(0)
+    piece = head["source"]["tokens"][row.argmax()].lstrip("▁")
+    expect(page.locator("#words")).to_contain_text(f"takes most from “{piece}”, {row.max():.2f}")
+
+
+def test_the_box_in_focus_grows_where_it_stands_and_the_others_keep_their_places_paler(open_page):
+    page = open_page(f"{PATH}&step=3")
+    box = page.locator('[data-part="decoder.3.normed"] > .box')
+    before = box.bounding_box()
+    click(page.locator('[data-part="decoder.3.normed"] .name >> nth=0'))
+    other = page.locator('[data-part="encoder.3.output"]')
+    assert other.evaluate("(box) => getComputedStyle(box).opacity") == "0.4"
+    now, grown = box.bounding_box(), page.locator(".grown .paper").bounding_box()
+    assert grown["height"] > 2.5 * now["height"]
+    assert grown["y"] < now["y"]
+    assert grown["y"] + grown["height"] > now["y"] + now["height"]
+    assert abs(before["x"] - now["x"]) < 0.1 * before["width"]
+
+
+@pytest.mark.parametrize(("width", "height"), [(1280, 800), (390, 844)])
+def test_the_box_in_focus_is_in_sight_with_its_sentence_above_it(open_page, width, height):
+    for walk in ("encoder.embedding", "encoder.3.output", "softmax"):
+        page = open_page(f"{PATH}&walk={walk}", width, height)
+        at_rest(page)
+        words, grown = page.locator("#words").bounding_box(), page.locator(".grown .paper").bounding_box()
+        assert 0 <= words["y"] < words["y"] + words["height"] <= grown["y"] + 1
+        assert grown["y"] + grown["height"] <= height
+        assert grown["x"] >= 0
+        assert grown["x"] + grown["width"] <= width
+
+
+def test_the_page_opens_on_the_finished_sentence_with_nothing_dead_and_goes_on_at_the_first_word(open_page):
+    page = open_page("/whole", tools=False)
+    for button in page.locator("#ways button").all():
+        expect(button).to_be_enabled()
+    expect(page.locator("#meeting")).to_contain_text("Words meet only in the violet boxes")
+    expect(page.locator("whole-sheet [data-later]")).to_have_count(0)
+    click(page.locator("#next"))
+    assert {"step=1", "until=1"} <= {*search_of(page).lstrip("?").split("&")}
+    back = page.locator("#back")
+    expect(back).to_be_disabled()
+    assert float(back.evaluate("(b) => getComputedStyle(b).opacity")) < 0.5
+
+
+def test_boxes_in_which_words_meet_are_violet_and_no_other(open_page):
+    page = open_page(PATH)
+    colour = "(box) => getComputedStyle(box).stroke"
+    violet = page.evaluate("getComputedStyle(document.querySelector('whole-sheet .bar')).fill")
+    for box in page.locator(f"{SHEET} > g > .box").all():
+        of = box.evaluate("(box) => box.parentElement.dataset.part")
+        closed = box.evaluate("(box) => box.parentElement.classList.contains('layers')")
+        assert (box.evaluate(colour) == violet) == (closed or of.endswith(".output")), of
+
+
+def test_the_table_of_parameters_adds_up_and_each_box_has_its_own(open_page):
+    page = open_page(PATH)
+    parameters = api(page, "whole", model="transformer-en-fr")["parameters"]
+    total = sum(part["count"] for part in parameters)
+    cells = page.locator("#parameters tbody td:nth-child(4)").all_inner_texts()
+    assert sum(int(cell.replace(",", "")) for cell in cells) == total
+    expect(page.locator("#parameters tfoot")).to_contain_text(f"{total:,}")
+    expect(page.locator("#most")).to_contain_text("Feed Forward has most parameters")
+    feed = next(part["count"] for part in parameters if part["part"] == "encoder.3.feed_forward")
+    expect(page.locator('[data-part="encoder.3.feed_forward"] .shape')).to_contain_text(f"{feed:,}")
+
+
+def test_an_opened_box_names_rows_by_what_is_fed_and_written_and_shows_what_goes_in_and_comes_out(open_page):
+    page = open_page(f"{PATH}&at=decoder.3.normed")
+    whole = api(page, "whole", model="transformer-en-fr")
+    parts = {part["id"]: np.array(part["values"]) for part in whole["parts"]}
+    maps = page.evaluate(MAPS)
+    ids = ["decoder.2.passed", "decoder.3.output", "decoder.3.normed"]
+    for shown, id in zip(maps, ids, strict=True):
+        assert np.allclose(np.array(shown["values"]), parts[id].ravel(), atol=1e-6)
+        assert shown["rows"]["labels"][:2] == ["<s> → La", "La → voiture"]
+    expect(page.locator("#detail colour-bar")).to_have_count(3)
+    page = open_page(f"{PATH}&at=decoder.3.cross.output&head=5")
+    labels = page.evaluate("document.querySelector('attention-heatmap').alignment.rows.labels")
+    assert labels[:2] == ["<s> → La", "La → voiture"]
 
 
 def test_words_are_written_one_by_one_and_taken_back(open_page):
@@ -159,7 +295,7 @@ def test_the_sheet_is_saved_as_a_drawing_with_its_names(open_page, tmp_path):
     page = open_page(f"{PATH}&step=2")
     assert open_save(page) == ["The whole model"]
     drawn = texts(save(page, "svg", tmp_path)[1])
-    assert {"Softmax", "Feed Forward", "7 × 256", "voiture"} <= {*drawn}
+    assert {"Softmax", "Feed Forward", "7 × 256 · 722,560 parameters", "voiture"} <= {*drawn}
 
 
 def test_on_a_phone_all_of_the_sheet_and_its_names_stand_above_what_follows(open_page):

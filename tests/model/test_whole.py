@@ -1,6 +1,7 @@
 """A whole model draws what the opened heads and steps show: the same numbers, each computed from parts before it."""
 
 from collections.abc import Mapping
+from copy import deepcopy
 
 import numpy as np
 import pytest
@@ -11,6 +12,7 @@ from regard.model.steps.head import AttentionAt
 from regard.model.trace import HeadAt, StepAt
 from regard.model.trained import openable
 from regard.model.whole import Whole
+from regard.model.whole.parameters import LINEAR, SOFTMAX
 from tests.model.test_steps import HOPS, MAX, OF_MARKS, RECURRENT, TRANSFORMERS, close, softmax, weigh
 
 SENTENCE = "The black cat did not sleep."
@@ -216,6 +218,46 @@ def test_the_chances_are_of_each_step_and_the_written_piece_is_the_likeliest(id:
         assert np.isclose(step.probabilities[0], np.exp(log), atol=1e-5)
         assert np.allclose(np.diff(np.log(step.probabilities)), np.diff(step.logits), atol=1e-4)
         assert [*step.probabilities] == sorted(step.probabilities, reverse=True)
+
+
+@pytest.mark.parametrize("id", [*WRITERS, *DECODERS])
+def test_the_parameters_of_all_parts_add_up_to_those_of_the_model(id: str) -> None:
+    whole, model = whole_of(id), openable(load(id, "cpu"))
+    assert sum(one.count for one in whole.parameters) == model.parameters
+    every = {part.id for part in whole.parts} | {LINEAR, SOFTMAX}
+    assert all({one.part, *one.also} <= every for one in whole.parameters)
+
+
+def test_the_matrices_of_a_part_are_its_parameters_and_the_embeddings_are_counted_once() -> None:
+    count = {one.part: one for one in whole_of("transformer-en-fr").parameters}
+    assert count["decoder.3.cross.output"].count == 4 * 256**2
+    assert count["encoder.2.feed_forward"].count == 2 * 256 * 1408 + 1408 + 256
+    assert count["encoder.1.normed"].count == 2 * 256
+    assert count["encoder.embedding"].count == 8000 * 256
+    assert {"decoder.embedding", LINEAR} == {*count["encoder.embedding"].also} - count.keys()
+
+
+@torch.inference_mode()
+def test_without_the_parts_in_which_words_meet_a_word_changes_its_own_row_alone() -> None:
+    model = deepcopy(openable(load("transformer-en-fr", "cpu")))
+    for layer in [*model.network.encoder, *model.network.decoder]:
+        for attention in (layer.attention, getattr(layer, "cross", layer.attention)):
+            attention.w_o.zero_()
+    one, other = (model.whole(model.attend(f"The {word} cat.", "Le chat.")) for word in ("red", "old"))
+    assert one.meeting == tuple(part.id for part in one.parts if "Attention" in part.name)
+    changed = {part.id: [*(part.quantity.values != other[part.id]).any(1).nonzero()[0]] for part in one.parts}
+    assert changed["encoder.3.passed"] == [1]
+    assert all(rows in ([], [1]) if id.startswith("encoder") else not rows for id, rows in changed.items())
+
+
+@pytest.mark.parametrize("id", RECURRENT)
+def test_words_meet_in_states_in_weights_and_in_what_is_mixed_of_the_source(id: str) -> None:
+    whole = whole_of(id)
+    mixed = {"decoder.initial", "encoder.context", "decoder.context", "encoder.matrix"}
+    states = {"encoder.forward", "encoder.backward", "encoder.forward_memory", "encoder.backward_memory"}
+    met = mixed | states | {"decoder.s", "decoder.memory", "decoder.scores", "decoder.weights"}
+    learnt = {part.id for part in whole.parts if part.id == "decoder.initial" and not part.inputs}
+    assert {*whole.meeting} == (met & {part.id for part in whole.parts}) - learnt
 
 
 @pytest.mark.parametrize("id", DECODERS)

@@ -61,6 +61,11 @@ def test_parts_are_computed_from_parts_before_them_and_sums_add_up(family):
     assert [part.id for part in whole.parts if part.id not in used] == [whole.last or whole.parts[-1].id]
 
 
+def test_the_parameters_of_all_kinds_add_up_to_those_of_the_model(family):
+    _, model, _, whole = family
+    assert sum(one.count for one in whole.parameters) == model.parameters
+
+
 def test_attention_is_that_of_steps_and_each_is_there_once(family):
     _, model, attended, whole = family
     drawn = [part for part in whole.parts if part.maps]
