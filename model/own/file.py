@@ -22,7 +22,8 @@ from regard.model.own.json_file import MOST_VALUES, read_json
 from regard.model.own.local.relative import FAR, LOCAL
 from regard.model.own.naming.names import check_known
 from regard.model.own.scores import NUMBERS
-from regard.model.own.tensors import EDGES, GIVEN, SAID, OwnTensors, own_tensors
+from regard.model.own.several import own_tensors
+from regard.model.own.tensors import EDGES, GIVEN, SAID, OwnTensors
 from regard.model.own.turned import check_turned
 
 MOST_BYTES = 2**28

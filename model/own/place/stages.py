@@ -1,6 +1,6 @@
-"""Refusal of weights that cannot be shown as one: stages of windows, several resolutions, sampling points.
+"""Refusal of weights that cannot be shown as they are: stages of windows, unknown sizes of a picture, sampling points.
 
-Each refusal says how a part of them is shown.
+Each refusal says how they, or a part of them, are shown.
 """
 
 from itertools import pairwise
@@ -11,6 +11,7 @@ import numpy as np
 
 from regard.model.errors import Unsuitable
 from regard.model.own.arrays import as_array, sizes
+from regard.model.own.place.sizes import grids_for, listed_layers
 from regard.model.own.sums import WHOLE
 
 MOST_LEVELS, MOST_POINTS = 8, 16
@@ -19,7 +20,7 @@ MOST_LEVELS, MOST_POINTS = 8, 16
 
 def check_one(given: Any) -> None:
     """Raise Unsuitable for what a model with several resolutions returned. Whatever else passes."""
-    name, layers = _layers(given)
+    name, layers = listed_layers(given)
     shapes = [tuple(one.shape) for one in layers]
     if not shapes or any(len(shape) != len(shapes[0]) for shape in shapes):
         return
@@ -30,30 +31,22 @@ def check_one(given: Any) -> None:
         _check_resolutions(name, shapes)
 
 
-def _layers(given: Any) -> tuple[str, list[Any]]:
-    """The arrays of the layers, and what they are called; none where there are no such."""
-    name = "weights"
-    if hasattr(given, "keys") and not hasattr(given, "shape"):
-        kinds = [str(one) for one in [*given.keys()] if str(one).endswith("attentions")]
-        kind = next((one for one in ("attentions", "cross_attentions") if one in kinds), kinds[0] if kinds else "")
-        name, given = f"output.{kind}", given[kind] if kind else ()
-    if hasattr(given, "shape"):
-        return name, [given]
-    is_listed = isinstance(given, (list, tuple)) and all(hasattr(one, "shape") for one in given)
-    return name, [*given] if is_listed else []
-
-
 def _check_stages(name: str, shapes: list[tuple[int, ...]]) -> None:
     """Maps of windows of the same, or the last smaller, number of patches; each stage has fewer windows."""
     are_windows = all(rows == columns and isqrt(rows) ** 2 == rows for *_, rows, columns in shapes)
     counts = [shape[0] for shape in shapes]
     if not are_windows or any(a < b for a, b in pairwise(counts)) or len({*counts}) == 1:
         return
-    side = isqrt(counts[0])
-    windows = f"({side}, {side})" if side**2 == counts[0] else "(rows, columns)"
+    said = f"These are stages of {_listed(counts)} windows of {shapes[0][-1]} patches, not layers"
+    sides = [isqrt(one) for one in dict.fromkeys(counts)]
+    if all(isqrt(one) ** 2 == one for one in counts):
+        of_each = f"[{', '.join(f'({side}, {side})' for side in sides)}]"
+        raise Unsuitable(
+            f"{said}: say the rows and columns of the windows of each, regard.show({name}, windows={of_each})."
+        )
     raise Unsuitable(
-        f"These are stages of {_listed(counts)} windows of {shapes[0][-1]} patches, not layers: show one at a time, "
-        f"with the rows and columns of its windows, regard.show({name}[0], windows={windows})."
+        f"{said}: show one at a time, with the rows and columns of its windows, regard.show({name}[0], "
+        "windows=(rows, columns))."
     )
 
 
@@ -63,12 +56,13 @@ def _check_resolutions(name: str, shapes: list[tuple[int, ...]]) -> None:
     are_steps = 1 in rows or all(b == a + 1 for a, b in pairwise(rows))
     if len({shape[3] for shape in shapes}) > 1 or len({*rows}) == 1 or are_steps:
         return
-    side = isqrt(rows[0])
-    grid = f"({side}, {side})" if side**2 == rows[0] else "(rows, columns)"
-    raise Unsuitable(
-        f"These are maps of {_listed(rows)} rows, not layers or steps: show one at a time, regard.show({name}[0]), and "
-        f"where its rows are patches regard.show({name}[0], grid={grid})."
-    )
+    said = f"These are maps of {_listed(rows)} rows, not layers or steps"
+    if grids := grids_for([*dict.fromkeys(rows)]):
+        raise Unsuitable(
+            f"{said}: show one at a time, regard.show({name}[0]), and of patches of a picture all, with the rows and "
+            f"columns of each size, regard.show({name}, row_grid={grids})."
+        )
+    raise Unsuitable(f"{said}: show one at a time, regard.show({name}[0]).")
 
 
 def _check_sampling(given: Any) -> None:

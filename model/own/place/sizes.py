@@ -1,0 +1,198 @@
+"""Maps of one model at several sizes of a picture: which arrays are of each size, and the patches or windows of each.
+
+Cross-attention of a U-Net has rows for 64 × 64, 32 × 32, 16 × 16 and 8 × 8 patches, which look at the same words;
+SegFormer reduces its keys to one grid; Swin has fewer windows in each stage.
+"""
+
+import math
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from itertools import pairwise
+from math import isqrt
+from typing import Any
+
+from regard.model.errors import Unsuitable
+from regard.model.own.arrays import as_array, sizes
+from regard.model.own.naming.words import as_words, plain
+from regard.model.own.place.grid import cells_of
+from regard.model.own.returned.taken import listed
+
+GRIDS = ("row_grid", "grid", "windows")
+"""Arguments of which each size may have its own; the first of those that are lists says what a size is."""
+
+
+@dataclass(frozen=True)
+class Size:
+    """Layers of one size of the picture.
+
+    weights: a list of them. said: what is said of their places in the place of what was said of all. numbers: theirs
+    among all layers, from 1, of `depth`. guessed: a sentence on what nobody said, "" where all was said.
+    """
+
+    weights: list[Any]
+    said: Mapping[str, Any] = field(default_factory=dict)
+    numbers: tuple[int, ...] = ()
+    depth: int = 0
+    guessed: str = ""
+
+
+def sizes_in(weights: Any, said: Mapping[str, Any]) -> tuple[Size, ...]:
+    """The sizes of maps of a picture, in the order in which they stand; none where all maps have one shape.
+
+    said: the other arguments, by name. Raises Unsuitable for a list of grids, or one grid, that is not for each size.
+    """
+    layers = listed_layers(weights)[1]
+    shapes = [tuple[int, ...](one.shape) for one in layers]
+    if len({*shapes}) < 2 or len({*map(len, shapes)}) > 1 or not 2 <= len(shapes[0]) <= 4:
+        return ()
+    lists = {name: given for name in GRIDS if _is_list(given := plain(said.get(name)))}
+    if not lists:
+        return _squares(layers, shapes, said)
+    groups = _by_shape(shapes)
+    for name, given in lists.items():
+        if len(given) != len(groups):
+            there = f"there are {len(groups)} sizes, {listed([sizes(shapes[some[0]]) for some in groups])}"
+            raise Unsuitable(f"{name} has {len(given)} grids and {there}: give one for each, in their order.")
+    return tuple(
+        _size(layers, some, {name: given[k] for name, given in lists.items()}) for k, some in enumerate(groups)
+    )
+
+
+def listed_layers(given: Any) -> tuple[str, list[Any]]:
+    """The arrays of the layers, and what they are called in Python; none where there are no such."""
+    name = "weights"
+    if hasattr(given, "keys") and not hasattr(given, "shape"):
+        kinds = [str(one) for one in [*given.keys()] if str(one).endswith("attentions")]
+        kind = next((one for one in ("attentions", "cross_attentions") if one in kinds), kinds[0] if kinds else "")
+        if kind:
+            name, given = f"output.{kind}", given[kind]
+        else:
+            name, given = "list(weights.values())", [given[one] for one in [*given.keys()]]
+    if hasattr(given, "shape"):
+        return name, [given]
+    is_listed = isinstance(given, (list, tuple)) and all(hasattr(one, "shape") for one in given)
+    return name, [*given] if is_listed else []
+
+
+def _is_list(given: Any) -> bool:
+    """Whether this is a list of grids, and no grid."""
+    return isinstance(given, (list, tuple)) and len(given) > 0 and all(isinstance(one, (list, tuple)) for one in given)
+
+
+def _by_shape(shapes: Sequence[tuple[int, ...]]) -> list[list[int]]:
+    """The places of layers of each shape, in the order in which the shapes stand."""
+    groups: dict[tuple[int, ...], list[int]] = {}
+    for k, shape in enumerate(shapes):
+        groups.setdefault(shape, []).append(k)
+    return [*groups.values()]
+
+
+def _size(layers: Sequence[Any], some: Sequence[int], said: Mapping[str, Any], guessed: str = "") -> Size:
+    return Size([layers[k] for k in some], said, tuple(k + 1 for k in some), len(layers), guessed)
+
+
+def _squares(layers: Sequence[Any], shapes: Sequence[tuple[int, ...]], said: Mapping[str, Any]) -> tuple[Size, ...]:
+    """Sizes whose rows are squares of patches that look at the same columns, where nobody says more of them.
+
+    Steps of `generate`, and maps of which one has another number of columns, are none.
+    """
+    if said.get("axes") or any(said.get(name) is not None for name in ("row_grid", "windows")):
+        return ()
+    if len({shape[-1] for shape in shapes}) > 1:
+        return ()
+    rows = [shape[-2] for shape in shapes]
+    if 1 in rows or len({*rows}) < 2 or all(b == a + 1 for a, b in pairwise(rows)):
+        return ()
+    if _are_places(shapes):
+        layers = [_rows_together(one) for one in layers]
+        sides = rows
+    else:
+        sides = [isqrt(one) for one in rows]
+        if any(side**2 != one for side, one in zip(sides, rows, strict=True)) or not _halve(sides):
+            return ()
+    groups = _by_shape([tuple(one.shape) for one in layers])
+    of_groups = [sides[some[0]] for some in groups]
+    _check_heads(of_groups, [shapes[some[0]] for some in groups])
+    _check_grid(said.get("grid"), shapes[0][-1], of_groups)
+    named = listed([f"{side} × {side}" for side in of_groups])
+    guessed = (
+        f"Rows are taken for patches of one picture at {len(groups)} sizes, {named}, by their numbers. Not so? Show "
+        "one array at a time."
+    )
+    as_columns = _named_columns(said, shapes[0][-1])
+    return tuple(
+        _size(layers, some, {"row_grid": (side, side), **as_columns}, guessed)
+        for side, some in zip(of_groups, groups, strict=True)
+    )
+
+
+def _are_places(shapes: Sequence[tuple[int, ...]]) -> bool:
+    """Whether these are [height, width, words], with as many rows as columns of patches, of several sizes."""
+    return len(shapes[0]) > 2 and all(shape[-3] == shape[-2] for shape in shapes)
+
+
+def _rows_together(layer: Any) -> Any:
+    array = as_array("weights", layer)
+    return array.reshape(*array.shape[:-3], -1, array.shape[-1])
+
+
+def _halve(sides: Sequence[int]) -> bool:
+    """Whether each is the largest divided by 2, 4, 8, ..., as models make pictures smaller.
+
+    >>> _halve([64, 16, 8]), _halve([6, 4])
+    (True, False)
+    """
+    parts = [divmod(max(sides), side) for side in sides]
+    return all(rest == 0 and part & (part - 1) == 0 for part, rest in parts)
+
+
+def _check_heads(sides: Sequence[int], shapes: Sequence[tuple[int, ...]]) -> None:
+    """Raise Unsuitable for layers of one size that have different numbers of heads."""
+    side = next((side for side in sides if sides.count(side) > 1), None)
+    if side is None:
+        return
+    there = [shape for one, shape in zip(sides, shapes, strict=True) if one == side]
+    keep = tuple(there[0])
+    raise Unsuitable(
+        f"Layers of {side} × {side} patches have the shapes {listed([sizes(one) for one in there])}: those of a size "
+        f"must have one shape. Show these alone, [one for one in weights if tuple(one.shape) == {keep}]."
+    )
+
+
+def _check_grid(given: Any, columns: int, sides: Sequence[int]) -> None:
+    """Raise Unsuitable for one grid that is no grid of the columns, of several sizes."""
+    if given is None or 0 < cells_of(plain(given)) <= columns:
+        return
+    each = ", ".join(f"({side}, {side})" for side in sides)
+    raise Unsuitable(f"Rows are patches of {len(sides)} sizes: give a grid for each, row_grid=[{each}].")
+
+
+def _named_columns(said: Mapping[str, Any], columns: int) -> dict[str, Any]:
+    """Names given as tokens, as those of the columns where there are so many: rows are named by their place."""
+    names = as_words(said.get("tokens"))
+    if said.get("columns") is not None or not isinstance(names, (list, tuple)) or not names:
+        return {}
+    texts = [names] if isinstance(names[0], str) else names
+    are_theirs = all(isinstance(text, (list, tuple)) and len(text) == columns for text in texts)
+    return {"tokens": None, "columns": names} if are_theirs else {}
+
+
+def grids_for(rows: Sequence[int]) -> list[tuple[int, int]] | None:
+    """Rows and columns of patches of one picture for each of these numbers, as near to a square as they can be.
+
+    None where no picture has so many in each size.
+
+    >>> grids_for([60, 15]), grids_for([9, 5])
+    ([(6, 10), (3, 5)], None)
+    """
+    least = min(rows)
+    factors = [isqrt(one // least) for one in rows]
+    if any(factor**2 * least != one for factor, one in zip(factors, rows, strict=True)) or least < 2:
+        return None
+    height = next(side for side in range(isqrt(least), 0, -1) if least % side == 0)
+    return [(height * factor, least // height * factor) for factor in factors]
+
+
+def count_of(layers: Sequence[Any]) -> int:
+    """Weights of all layers together."""
+    return sum(math.prod(one.shape) for one in layers)

@@ -1,0 +1,61 @@
+"""Arrays that somebody brings, of one size or of several, of which each is checked and named as if it came alone."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import Any
+
+from regard.model.errors import TooMany, Unsuitable
+from regard.model.own.axes.part import WHERE
+from regard.model.own.axes.shapes import MOST_NUMBERS
+from regard.model.own.place.sizes import Size, count_of, sizes_in
+from regard.model.own.returned.taken import listed
+from regard.model.own.tensors import OwnTensors, one_size
+
+
+def own_tensors(weights: Any = None, **given: Any) -> OwnTensors:
+    """Check arrays and put them into one form; of several sizes the first, with the others beside it.
+
+    Arguments are those of `one_size`; docs/own-tensors.md says which shapes and names there may be. Raises Unsuitable,
+    with a sentence that says what is expected and what was given.
+    """
+    found = sizes_in(weights, given)
+    if not found:
+        return one_size(weights, **given)
+    _check_together(found, given)
+    own = [_of_size(one, given, is_first=one is found[0]) for one in found]
+    named = listed([one.size for one in own], len(own))
+    said = found[0].guessed or f"One of {len(own)} sizes of a picture: {named}."
+    first, *others = (replace(one, taken_for=(said, *one.taken_for)) for one in own)
+    return replace(first, others=tuple(others))
+
+
+def _check_together(found: Sequence[Size], given: Mapping[str, Any]) -> None:
+    """Raise Unsuitable for more weights than a page can hold, of all sizes together."""
+    is_part = any(given.get(name) is not None for name in WHERE)
+    count = sum(count_of(one.weights) for one in found)
+    if count > MOST_NUMBERS and not is_part:
+        raise TooMany(
+            f"There are {count} weights in {len(found)} sizes: at most {MOST_NUMBERS} can be shown; choose some, "
+            "texts=, layers= or heads=, which count in each size, or show fewer sizes."
+        )
+
+
+def _of_size(one: Size, given: Mapping[str, Any], *, is_first: bool) -> OwnTensors:
+    """The arrays of a size; the first alone has the picture, which is that of all."""
+    asked = {**given, **one.said} | ({} if is_first else {"picture": None})
+    try:
+        own = one_size(one.weights, **asked)
+    except Unsuitable as error:
+        shapes = listed([str(list(array.shape)) for array in one.weights[:1]])
+        raise type(error)(f"Of the maps of {shapes}: {error}") from None
+    has_layers = len(one.weights) > 1 and own.shape[0] == len(one.weights)
+    numbers = {"numbers": one.numbers, "depth": one.depth} if has_layers else {}
+    return replace(own, size=_name(own), **numbers)
+
+
+def _name(own: OwnTensors) -> str:
+    """The size of a picture as it is said, "16 × 16": of the patches that look, of those in windows, or looked at."""
+    grid = own.windows.grid if own.windows else None
+    patches = own.row_grid or own.places
+    rows, columns = grid or (getattr(patches, "rows", 0), getattr(patches, "columns", 0))
+    return f"{rows} × {columns}"
