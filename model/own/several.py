@@ -7,6 +7,8 @@ from typing import Any
 from regard.model.errors import TooMany, Unsuitable
 from regard.model.own.axes.part import WHERE
 from regard.model.own.axes.shapes import MOST_NUMBERS
+from regard.model.own.naming.names import Names
+from regard.model.own.place.grid import PATCH
 from regard.model.own.place.sizes import Size, count_of, sizes_in
 from regard.model.own.returned.taken import listed
 from regard.model.own.tensors import OwnTensors, one_size
@@ -50,7 +52,8 @@ def _of_size(one: Size, given: Mapping[str, Any], *, is_first: bool) -> OwnTenso
         raise type(error)(f"Of the maps of {shapes}: {error}") from None
     has_layers = len(one.weights) > 1 and own.shape[0] == len(one.weights)
     numbers = {"numbers": one.numbers, "depth": one.depth} if has_layers else {}
-    return replace(own, size=_name(own), **numbers)
+    size = _name(own)
+    return replace(own, size=size, rows=_named(own.rows, size), **numbers)
 
 
 def _name(own: OwnTensors) -> str:
@@ -59,3 +62,12 @@ def _name(own: OwnTensors) -> str:
     patches = own.row_grid or own.places
     rows, columns = grid or (getattr(patches, "rows", 0), getattr(patches, "columns", 0))
     return f"{rows} × {columns}"
+
+
+def _named(rows: Names, size: str) -> Names:
+    """Names of rows, of which patches say their size: "patch 2, 3" is elsewhere in another.
+
+    >>> _named((("patch 2, 3", "query 1"),), "16 × 16")
+    (('patch 2, 3 of 16 × 16', 'query 1'),)
+    """
+    return tuple(tuple(f"{name} of {size}" if PATCH.fullmatch(name) else name for name in text) for text in rows)

@@ -13,7 +13,7 @@ from anyio.from_thread import start_blocking_portal
 from regard.app.application import create_app
 from regard.app.publish.saved.address import Address
 from regard.app.publish.saved.answering import answers
-from regard.app.publish.saved.in_process_client import Answer
+from regard.app.publish.saved.in_process_client import Answer, Request, ask
 from regard.app.publish.saved.notebook import SavedPage, frame
 from regard.app.publish.saved.page import render
 from regard.app.settings import Settings
@@ -28,6 +28,7 @@ if TYPE_CHECKING:
 
 PageName = Literal["explore", "steps"]
 TITLE = "Your own arrays"
+LISTED = Request("/api/models")
 OWN = "file"  # the model of a page of own arrays, as `static/shared/sentence/models.ts` has it
 
 
@@ -40,7 +41,8 @@ class OwnPage:
 
     def html(self) -> str:
         """The page as one HTML, with the arrays inside. Raises Unsuitable for more weights than a file can hold."""
-        check_numbers(self.tensors.shape)
+        for one in (self.tensors, *self.tensors.others):
+            check_numbers(one.shape)
         return self._saved.html
 
     @property
@@ -51,16 +53,20 @@ class OwnPage:
     @cached_property
     def _saved(self) -> SavedPage:
         model = OwnModel(self.tensors, OWN)
-        app = create_app(Settings(device=["cpu"], prepare=False), loaded={OWN: model})
+        models = {one.id: one for one in (model, *model.others)}
+        app = create_app(Settings(device=["cpu"], prepare=False), loaded=models)
         path = {"explore": "/", "steps": "/steps"}[self.page]
         view = (("view", "graph"),) if self.page == "explore" and model.graph == "first" else ()
-        asked = [(("model", OWN), ("text", text), *view) for text in model.config["examples"]]
+        asked = [
+            (("model", id), ("text", text), *view) for id, one in models.items() for text in one.config["examples"]
+        ]
         of_texts = [Address(self.page, path, one) for one in asked]
         found: dict[str, Answer] = {}
         with start_blocking_portal() as portal:  # a notebook has a running loop of its own
             for address in of_texts:
                 found |= portal.call(answers, app, address)
-        return SavedPage(render(app, of_texts[0], found, texts=len(of_texts)), app, of_texts[0])
+            found[LISTED.name] = portal.call(ask, app, LISTED)
+        return SavedPage(render(app, of_texts[0], found, texts=len(model.config["examples"])), app, of_texts[0])
 
     def steps(self) -> "OwnPage":
         """The page Steps of the same. Raises Unsuitable for weights alone, which have no stages."""
@@ -82,8 +88,9 @@ class OwnPage:
 
     def __repr__(self) -> str:
         sizes = zip(self.tensors.shape, ("layers", "texts", "heads", "rows", "columns"), strict=True)
+        others = "".join(f"; also {one.size}" for one in self.tensors.others)
         masked = f"; no row may look anywhere in {', '.join(self._masked)}" if self._masked else ""
-        return f"OwnPage({', '.join(f'{size} {what}' for size, what in sizes)}: .save('page.html'), .open(){masked})"
+        return f"OwnPage({', '.join(f'{size} {what}' for size, what in sizes)}{others}: .save('page.html'), .open(){masked})"
 
     @cached_property
     def _masked(self) -> list[str]:

@@ -1,5 +1,5 @@
 /** The caption of a picture or of numbers: title, address, and the version that made it. */
-import { OWN_MODEL } from "../../shared/sentence/models.ts";
+import { isOwnModel } from "../../shared/sentence/models.ts";
 import { ofFile } from "./words.ts";
 import type { NumbersOf } from "../../shared/maps/numbers-of.ts";
 
@@ -40,7 +40,7 @@ export function captionOf(
   figure?: Element,
 ): Caption {
   const { request, answer } = page;
-  const file = request?.model === OWN_MODEL ? page.ownFile : null;
+  const file = request && isOwnModel(request) ? page.ownFile : null;
   const text = request?.text ?? "";
   const several = new URLSearchParams(location.search).getAll("model"); // side by side, where there are more than one
   const own = figure?.closest<HTMLElement>("[data-model]")?.dataset.model;

@@ -2,7 +2,7 @@
 import { withParts } from "../../shared/dom.ts";
 import { Answers, Reader } from "../../shared/answers.ts";
 import { answerFrom, refusal, type Answering } from "../../shared/server.ts";
-import { OWN_MODEL, viewOf } from "../../shared/sentence/models.ts";
+import { OWN_MODEL, isOwnModel, viewOf } from "../../shared/sentence/models.ts";
 import { forgetFile, storeFile, stored, type StoredFile } from "./opened-file-storage.ts";
 import { endWayBack, keepAddress } from "./way-back.ts";
 import { ReadAs, type ReadSettings } from "./read-as.ts";
@@ -10,8 +10,8 @@ import { asksHow, letGo, sendFile } from "./send-file.ts";
 import type { OpenFile } from "../figures/caption.ts";
 import type { OwnAnswer } from "../../shared/api.ts";
 
-/** A file as it was read, and the id that the server knows it by. */
-export type Opened = StoredFile & { model: OwnAnswer; id: string; digest: string };
+/** A file as it was read, and the id that the server knows it by; `others`: the other sizes of its picture. */
+export type Opened = StoredFile & { model: OwnAnswer; others: OwnAnswer[]; id: string; digest: string };
 
 export type Acts = {
   notice: (words: string) => unknown;
@@ -65,16 +65,17 @@ export class Opening extends withParts("leave=button#leave-file examples=#exampl
     const opened = this.#opened;
     if (opened && address.pathname.endsWith("/api/models")) {
       const response = await this.before(address, request);
-      return Response.json([opened.model, ...(response.ok ? await response.json() : [])]);
+      return Response.json([opened.model, ...opened.others, ...(response.ok ? await response.json() : [])]);
     }
-    if (address.searchParams.get("model") !== OWN_MODEL || !opened) return this.before(address, request);
-    return this.#ask(opened, address, request);
+    const model = address.searchParams.get("model") ?? "";
+    if (!isOwnModel({ model }) || !opened) return this.before(address, request);
+    return this.#ask(opened, address, request, model.slice(OWN_MODEL.length));
   }
 
-  /** Ask of the file; a server that has forgotten it gets it again. */
-  async #ask(opened: Opened, address: URL, request: RequestInit) {
+  /** Ask of the file, or of one of its sizes; a server that has forgotten it gets it again. */
+  async #ask(opened: Opened, address: URL, request: RequestInit, size: string) {
     const asked = new URL(address);
-    asked.searchParams.set("model", opened.id);
+    asked.searchParams.set("model", opened.id + size);
     const response = await this.before(asked, request);
     if (response.status !== GONE) return response;
     ({ id: opened.id } = await sendFile(opened.file, opened.settings, request.signal ?? undefined));
@@ -134,8 +135,12 @@ const asFile = ({ file, settings }: StoredFile) => [file.name, file.size, file.l
 
 /** Read a file, by the server where that has not read it. */
 async function read({ file, settings, model }: StoredFile): Promise<Opened> {
-  const { id, ...known } = model ?? (await sendFile(file, settings));
-  return { file, settings, model: { ...known, id: OWN_MODEL }, id, digest: await digestOf(file) };
+  const { id, others = [], ...known } = model ?? (await sendFile(file, settings));
+  const opened = {
+    model: { ...known, others, id: OWN_MODEL },
+    others: others.map((one) => ({ ...one, id: OWN_MODEL + one.id.slice(id.length) })),
+  };
+  return { file, settings, ...opened, id, digest: await digestOf(file) };
 }
 
 /** The SHA-256 of a file; "" where the page came over plain HTTP from another machine, where browsers compute none. */
