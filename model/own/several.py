@@ -6,12 +6,13 @@ from typing import Any
 
 from regard.model.errors import TooMany, Unsuitable
 from regard.model.own.axes.part import WHERE
-from regard.model.own.axes.shapes import MOST_NUMBERS
+from regard.model.own.axes.shapes import MOST_NUMBERS, MOST_PATCHES
 from regard.model.own.naming.names import Names
 from regard.model.own.place.grid import PATCH
 from regard.model.own.place.sizes import Size, count_of, sizes_in
 from regard.model.own.returned.taken import listed
 from regard.model.own.tensors import OwnTensors, one_size
+from regard.model.own.unequal import sizes
 
 
 def own_tensors(weights: Any = None, **given: Any) -> OwnTensors:
@@ -48,8 +49,10 @@ def _of_size(one: Size, given: Mapping[str, Any], *, is_first: bool) -> OwnTenso
     try:
         own = one_size(one.weights, **asked)
     except Unsuitable as error:
-        shapes = listed([str(list(array.shape)) for array in one.weights[:1]])
-        raise type(error)(f"Of the maps of {shapes}: {error}") from None
+        shape = one.weights[0].shape
+        less = f" Or leave these out, [one for one in weights if one.shape[-2] <= {MOST_PATCHES}]."
+        is_long = isinstance(error, TooMany) and len(shape) > 1 and shape[-2] > MOST_PATCHES
+        raise type(error)(f"Of the maps of {sizes(shape)}: {error}{less if is_long else ''}") from None
     has_layers = len(one.weights) > 1 and own.shape[0] == len(one.weights)
     numbers = {"numbers": one.numbers, "depth": one.depth} if has_layers else {}
     size = _name(own)

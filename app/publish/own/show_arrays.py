@@ -90,7 +90,8 @@ class OwnPage:
         sizes = zip(self.tensors.shape, ("layers", "texts", "heads", "rows", "columns"), strict=True)
         others = "".join(f"; also {one.size}" for one in self.tensors.others)
         masked = f"; no row may look anywhere in {', '.join(self._masked)}" if self._masked else ""
-        return f"OwnPage({', '.join(f'{size} {what}' for size, what in sizes)}{others}: .save('page.html'), .open(){masked})"
+        held = ", ".join(f"{size} {what}" for size, what in sizes) + others
+        return f"OwnPage({held}: .save('page.html'), .open(){masked})"
 
     @cached_property
     def _masked(self) -> list[str]:

@@ -11,11 +11,11 @@ from typing import Any
 import numpy as np
 
 from regard.model.errors import Ambiguous, TooMany, Unsuitable
-from regard.model.own.arrays import sizes
 from regard.model.own.axes.proof import proof_of
 from regard.model.own.axes.shapes import AXES, MOST
 from regard.model.own.naming.words import plain
 from regard.model.own.sums import of_edges
+from regard.model.own.unequal import sizes
 
 BY_SHAPE = ((), ("heads",), ("layers", "heads"), AXES)
 """What stands before the rows and columns, where nobody says it."""

@@ -8,12 +8,12 @@ from operator import itemgetter
 import numpy as np
 
 from regard.model.errors import TooMany, Unsuitable
-from regard.model.own.arrays import sizes
 from regard.model.own.axes.part import WHERE
+from regard.model.own.unequal import sizes
 
 MOST = {"layers": 128, "batch": 64, "heads": 128, "rows": 2048, "columns": 2048, "width": 4096}
-MOST_PATCHES = 2**14
-"""Rows that are patches of a picture, 128 × 128, of which a map has no more cells than one of 2,048 rows and columns."""
+MOST_PATCHES = 2**12
+"""Rows that are patches of a picture, 64 × 64: a map of these has no more cells than one of 2,048 rows and columns."""
 MOST_NUMBERS = 2**25
 """Weights of all heads that are held, or saved, together."""
 LEADING = ("layers", "batch", "heads")

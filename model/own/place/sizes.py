@@ -7,15 +7,15 @@ SegFormer reduces its keys to one grid; Swin has fewer windows in each stage.
 import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from itertools import pairwise
 from math import isqrt
 from typing import Any
 
 from regard.model.errors import Unsuitable
-from regard.model.own.arrays import as_array, sizes
+from regard.model.own.arrays import as_array
 from regard.model.own.naming.words import as_words, plain
 from regard.model.own.place.grid import cells_of
 from regard.model.own.returned.taken import listed
+from regard.model.own.unequal import are_steps, halve, sizes
 
 GRIDS = ("row_grid", "grid", "windows")
 """Arguments of which each size may have its own; the first of those that are lists says what a size is."""
@@ -41,6 +41,9 @@ def sizes_in(weights: Any, said: Mapping[str, Any]) -> tuple[Size, ...]:
 
     said: the other arguments, by name. Raises Unsuitable for a list of grids, or one grid, that is not for each size.
     """
+    among = weights if isinstance(weights, (list, tuple)) else [weights]
+    if any(getattr(one, "is_nested", False) is True for one in among):  # tensors without sizes, refused later
+        return ()
     layers = listed_layers(weights)[1]
     shapes = [tuple[int, ...](one.shape) for one in layers]
     if len({*shapes}) < 2 or len({*map(len, shapes)}) > 1 or not 2 <= len(shapes[0]) <= 4:
@@ -66,8 +69,8 @@ def listed_layers(given: Any) -> tuple[str, list[Any]]:
         kind = next((one for one in ("attentions", "cross_attentions") if one in kinds), kinds[0] if kinds else "")
         if kind:
             name, given = f"output.{kind}", given[kind]
-        else:
-            name, given = "list(weights.values())", [given[one] for one in [*given.keys()]]
+        elif isinstance(given, dict):
+            name, given = "list(weights.values())", [*given.values()]
     if hasattr(given, "shape"):
         return name, [given]
     is_listed = isinstance(given, (list, tuple)) and all(hasattr(one, "shape") for one in given)
@@ -101,14 +104,14 @@ def _squares(layers: Sequence[Any], shapes: Sequence[tuple[int, ...]], said: Map
     if len({shape[-1] for shape in shapes}) > 1:
         return ()
     rows = [shape[-2] for shape in shapes]
-    if 1 in rows or len({*rows}) < 2 or all(b == a + 1 for a, b in pairwise(rows)):
+    if len({*rows}) < 2 or are_steps(rows):
         return ()
     if _are_places(shapes):
         layers = [_rows_together(one) for one in layers]
         sides = rows
     else:
         sides = [isqrt(one) for one in rows]
-        if any(side**2 != one for side, one in zip(sides, rows, strict=True)) or not _halve(sides):
+        if any(side**2 != one for side, one in zip(sides, rows, strict=True)) or not halve(sides):
             return ()
     groups = _by_shape([tuple(one.shape) for one in layers])
     of_groups = [sides[some[0]] for some in groups]
@@ -134,16 +137,6 @@ def _are_places(shapes: Sequence[tuple[int, ...]]) -> bool:
 def _rows_together(layer: Any) -> Any:
     array = as_array("weights", layer)
     return array.reshape(*array.shape[:-3], -1, array.shape[-1])
-
-
-def _halve(sides: Sequence[int]) -> bool:
-    """Whether each is the largest divided by 2, 4, 8, ..., as models make pictures smaller.
-
-    >>> _halve([64, 16, 8]), _halve([6, 4])
-    (True, False)
-    """
-    parts = [divmod(max(sides), side) for side in sides]
-    return all(rest == 0 and part & (part - 1) == 0 for part, rest in parts)
 
 
 def _check_heads(sides: Sequence[int], shapes: Sequence[tuple[int, ...]]) -> None:
@@ -175,22 +168,6 @@ def _named_columns(said: Mapping[str, Any], columns: int) -> dict[str, Any]:
     texts = [names] if isinstance(names[0], str) else names
     are_theirs = all(isinstance(text, (list, tuple)) and len(text) == columns for text in texts)
     return {"tokens": None, "columns": names} if are_theirs else {}
-
-
-def grids_for(rows: Sequence[int]) -> list[tuple[int, int]] | None:
-    """Rows and columns of patches of one picture for each of these numbers, as near to a square as they can be.
-
-    None where no picture has so many in each size.
-
-    >>> grids_for([60, 15]), grids_for([9, 5])
-    ([(6, 10), (3, 5)], None)
-    """
-    least = min(rows)
-    factors = [isqrt(one // least) for one in rows]
-    if any(factor**2 * least != one for factor, one in zip(factors, rows, strict=True)) or least < 2:
-        return None
-    height = next(side for side in range(isqrt(least), 0, -1) if least % side == 0)
-    return [(height * factor, least // height * factor) for factor in factors]
 
 
 def count_of(layers: Sequence[Any]) -> int:

@@ -6,8 +6,9 @@ from typing import Any
 import numpy as np
 
 from regard.model.errors import Unsuitable
-from regard.model.own.arrays import FLOATS, as_array, check_one_shape, sizes
+from regard.model.own.arrays import FLOATS, as_array
 from regard.model.own.returned.taken import LAYER, NONE, WHOLE, Taken, listed
+from regard.model.own.unequal import check_one_shape, sizes
 
 NEAR = 0.01
 """Sums of rows are 1 as far as this, which bfloat16 keeps."""
