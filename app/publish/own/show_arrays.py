@@ -1,6 +1,7 @@
 """Arrays of one's own as a page: Explore, and Steps of queries and keys, in one file that needs no server."""
 
 import webbrowser
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from os import PathLike
@@ -27,6 +28,7 @@ if TYPE_CHECKING:
     from regard.app.publish.saved.widget import PageWidget
 
 PageName = Literal["explore", "steps"]
+Grids = tuple[int, int] | Sequence[tuple[int, int]] | None
 TITLE = "Your own arrays"
 LISTED = Request("/api/models")
 OWN = "file"  # the model of a page of own arrays, as `static/shared/sentence/models.ts` has it
@@ -123,7 +125,7 @@ def show(
     layers: Any = None,
     heads: Any = None,
     rows: Any = None,
-    grid: tuple[int, int] | None = None,
+    grid: Grids = None,
     picture: Any = None,
     picture_at: int | None = None,
     seconds: float | None = None,
@@ -134,7 +136,7 @@ def show(
     h: Any = None,
     W: Any = None,
     a: Any = None,
-    row_grid: tuple[int, int] | None = None,
+    row_grid: Grids = None,
     windows: Any = None,
     band: int | tuple[int, int] | None = None,
     **unknown: Any,
@@ -157,7 +159,8 @@ def show(
     [height, width, 3] of uint8 or of floats from 0 to 1; for a batch a list. picture_at: how many columns stand before
     the patches; not needed where there are none, where a class token alone does, or where the patches are the one run
     of so many columns of the same name. row_grid: the rows are patches, which look; a grid that fits the rows alone is
-    that, too. windows: the maps are windows of a picture, in so many rows and columns, image by image; a third number
+    that, too. Maps of the same picture at several sizes have a list, a grid for each, which squares do not need.
+    windows: the maps are windows of a picture, in so many rows and columns, image by image; a third number
     is their shift in patches, where masked cells do not show it. seconds: the columns follow each other in time, and
     each is so long.
     band: the columns are relative to the row, half of so many before it and half after it, or (before, after).

@@ -21,7 +21,7 @@ BY_SHAPE = ((), ("heads",), ("layers", "heads"), AXES)
 """What stands before the rows and columns, where nobody says it."""
 OTHERWISE = {
     ("heads",): ("texts", "layers"),
-    ("layers", "heads"): ("texts heads", "layers texts"),
+    ("layers", "heads"): ("texts heads", "layers texts", "heads texts"),
     AXES: ("texts layers heads", "layers heads texts"),
 }
 """What it may be instead."""
@@ -182,7 +182,7 @@ def of_weights(weights: np.ndarray, *, of_list: bool = False) -> Readings:
     (columns, total), last = proof, weights.ndim - 1
     counted = f"axis {columns + 1} of {weights.ndim} sums to {total}"
     if columns == last:
-        proven = (found.usual, *found.others, *_over_places(weights.shape))
+        proven = (found.usual, *_over_places(weights.shape), *found.others)
         return Readings(weights.shape, found.usual, tuple(dict.fromkeys(proven)), (), counted)
     if columns > last:
         together = f"axes {last} and {last + 1} of {weights.ndim} together sum to 1"
