@@ -10,8 +10,8 @@
 # ///
 """`attn.get_attention_scores(query, key)` returns, within a processor, [texts x heads, patches, words] of each layer.
 
-Guess: the layers of a size have one shape, and sizes stand one after the other. The U-Net goes down and up again, so
-that the first and the last layers are of the same size; heads were told to be as many at each.
+Guess: sizes stand one after the other, from fine to coarse. The U-Net goes down and up again, so that the first and the
+last layers are of one size; attention_head_dim is the number of heads, and not their width.
 """
 
 import numpy as np
@@ -53,10 +53,15 @@ class Keep:
 unet.set_attn_processor(Keep())
 unet(torch.randn(1, 4, 16, 16), 5, encoder_hidden_states=torch.randn(1, 6, 12))
 
-page = regard.show(found, columns=["<s>", "a", "black", "cat", "sits", "</s>"])
+assert [tuple(one.shape) for one in found] == [(2, 256, 6), (2, 64, 6), (2, 64, 6), (2, 64, 6), (2, 64, 6)] + [
+    (2, 256, 6)
+] * 2
+
+words = ["<s>", "a", "black", "cat", "sits", "</s>"]
+page = regard.show(found, columns=words)
 
 right = [one.detach().numpy() for one in found]
-words = ["<s>", "a", "black", "cat", "sits", "</s>"]
+assert [one.size for one in (page.tensors, *page.tensors.others)] == ["16 × 16", "8 × 8"]
 for own in (page.tensors, *page.tensors.others):
     side = own.row_grid.rows
     rows = [f"patch {i}, {j} of {own.size}" for i in range(1, side + 1) for j in range(1, side + 1)]
