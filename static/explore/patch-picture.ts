@@ -17,11 +17,11 @@ import { paintBar, prepare, BAR } from "../shared/maps/drawing.ts";
 import { paintFrames } from "../shared/maps/frames.ts";
 import { step } from "../shared/maps/grid-plan.ts";
 import { boxOf, under, type Plan } from "../shared/maps/plan.ts";
-import type { OneCell } from "../shared/maps/cells.ts";
 import { largest, type Alignment } from "../shared/head/weights.ts";
 import { fixed } from "../shared/words.ts";
 import { endOf, paintOutline, paintPicture, paintWeights, planOf, valuesOf } from "./patch-painting.ts";
 import { besidePatches, isSelf, laidOver, patchesOf, windowAt, type Laid, type Patches } from "./patches.ts";
+import { NOWHERE, pointedIn, type PointedAt } from "./pointed-patch.ts";
 import * as words from "./place-words.ts";
 
 const TALLEST = 0.6; // of the window
@@ -49,12 +49,7 @@ export class PatchPicture extends CellMap {
     dispatch(this, "picture-come");
   });
   /** The patch that is pointed at, or was, in the grid of its axis. */
-  #at: OneCell & { points: boolean; of: Patches | null } = {
-    i: 0,
-    j: 0,
-    points: false,
-    of: null,
-  };
+  #at: PointedAt = NOWHERE;
   locked = false;
 
   get room() {
@@ -69,6 +64,7 @@ export class PatchPicture extends CellMap {
   /** The map; its columns or rows are patches. */
   set alignment(a: Alignment) {
     this.#shown = { a, looking: patchesOf(a, "rows"), seen: patchesOf(a, "columns") };
+    this.#at = pointedIn(this.#at, this.#shown);
     const { n, m } = this.#grid;
     const { windows, grid } = a.given ?? {};
     const said = windows ? words.windowsInWords : grid ? words.patchesInWords : words.lookingInWords;

@@ -27,7 +27,11 @@ const GONE = 404;
 export class Opening extends withParts("leave=button#leave-file examples=#examples>button") {
   closed = document.querySelectorAll("#save-page, #save-link, #save-station"); // the page at its address, which has no file
   before = answerFrom((address, request) => this.#answer(address, request));
-  readAs = new ReadAs(this.leave, (settings) => this.#asked && this.open(this.#asked, settings));
+  readAs = new ReadAs(
+    this.leave,
+    (settings) => this.#asked && this.open(this.#asked, settings),
+    () => this.#offerOpened(),
+  );
 
   readonly #acts: Acts;
   /** Reads one file at a time: one that comes after a later one is not shown. */
@@ -98,7 +102,7 @@ export class Opening extends withParts("leave=button#leave-file examples=#exampl
       const { code, message } = refusal(error);
       const why = `${asked.file.name}: ${message}`;
       if (asksHow(code)) return (this.readAs.ask(why), false);
-      this.#asked = this.#opened?.file ?? null;
+      this.#offerOpened();
       this.#acts.notice(why);
       return false;
     }
@@ -119,10 +123,21 @@ export class Opening extends withParts("leave=button#leave-file examples=#exampl
     if (this.#opened) letGo(this.#opened.id);
   }
 
+  /** Nothing comes of a file that was asked for: the open one can be read otherwise again, by what is typed for it. */
+  #offerOpened() {
+    if (this.#asked !== this.#opened?.file) this.readAs.offer(null);
+    this.#asked = this.#opened?.file ?? null;
+    this.#offerReadings();
+  }
+
+  #offerReadings() {
+    this.readAs.offer(this.#opened?.model.readings ?? null, this.#opened?.settings);
+  }
+
   /** Show the controls for an open file; at the address of the page nobody else has it. */
   #arrange(isOpen: boolean) {
     this.leave.hidden = !isOpen;
-    this.readAs.offer(isOpen ? (this.#opened?.model.readings ?? []) : null, this.#opened?.settings);
+    this.#offerReadings();
     this.examples.toggleAttribute("hidden", (this.#opened?.model.examples.length ?? 2) < 2);
     if (isOpen) endWayBack(document);
     if (isOpen) this.examples.removeAttribute("disabled"); // of a batch each text can be chosen, without a model
