@@ -139,7 +139,7 @@ def _named(names: Any) -> int:
 def _are_square(weights: Any) -> bool:
     """Whether maps have as many rows as columns, as in self-attention of the source or of the target."""
     first = weights[0] if isinstance(weights, (list, tuple)) and len(weights) else weights
-    shape = getattr(first, "shape", ())
+    shape = tuple[int, ...](getattr(first, "shape", ()))
     return len(shape) > 1 and shape[-1] == shape[-2]
 
 

@@ -54,9 +54,9 @@ def _of_size(one: Size, given: Mapping[str, Any], *, is_first: bool) -> OwnTenso
         is_long = isinstance(error, TooMany) and len(shape) > 1 and shape[-2] > MOST_PATCHES
         raise type(error)(f"Of the maps of {sizes(shape)}: {error}{less if is_long else ''}") from None
     has_layers = len(one.weights) > 1 and own.shape[0] == len(one.weights)
-    numbers = {"numbers": one.numbers, "depth": one.depth} if has_layers else {}
+    numbers, depth = (one.numbers, one.depth) if has_layers else (own.numbers, own.depth)
     size = _name(own)
-    return replace(own, size=size, rows=_named(own.rows, size), **numbers)
+    return replace(own, size=size, rows=_named(own.rows, size), numbers=numbers, depth=depth)
 
 
 def _name(own: OwnTensors) -> str:
