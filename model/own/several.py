@@ -1,7 +1,7 @@
 """Arrays that somebody brings, of one size or of several, of which each is checked and named as if it came alone."""
 
-from collections.abc import Mapping, Sequence
-from dataclasses import replace
+from collections.abc import Sequence
+from dataclasses import fields, replace
 from typing import Any
 
 from regard.model.errors import TooMany, Unsuitable
@@ -9,7 +9,7 @@ from regard.model.own.axes.part import WHERE
 from regard.model.own.axes.shapes import MOST_NUMBERS, MOST_PATCHES
 from regard.model.own.naming.names import Names
 from regard.model.own.place.grid import PATCH
-from regard.model.own.place.sizes import Size, count_of, sizes_in
+from regard.model.own.place.sizes import Asked, Size, count_of, sizes_in
 from regard.model.own.returned.taken import listed
 from regard.model.own.tensors import OwnTensors, one_size
 from regard.model.own.unequal import sizes
@@ -21,20 +21,19 @@ def own_tensors(weights: Any = None, **given: Any) -> OwnTensors:
     Arguments are those of `one_size`; docs/own-tensors.md says which shapes and names there may be. Raises Unsuitable,
     with a sentence that says what is expected and what was given.
     """
-    found = sizes_in(weights, given)
+    found = sizes_in(weights, Asked(**{one.name: given.get(one.name) for one in fields(Asked)}))
     if not found:
         return one_size(weights, **given)
-    _check_together(found, given)
-    own = [_of_size(one, given, is_first=one is found[0]) for one in found]
+    _check_together(found, is_part=any(given.get(name) is not None for name in WHERE))
+    own = [_of_size(one, is_first=one is found[0], **given) for one in found]
     named = listed([one.size for one in own], len(own))
     said = found[0].guessed or f"One of {len(own)} sizes of a picture: {named}."
     first, *others = (replace(one, taken_for=(said, *one.taken_for)) for one in own)
     return replace(first, others=tuple(others))
 
 
-def _check_together(found: Sequence[Size], given: Mapping[str, Any]) -> None:
+def _check_together(found: Sequence[Size], *, is_part: bool) -> None:
     """Raise Unsuitable for more weights than a page can hold, of all sizes together."""
-    is_part = any(given.get(name) is not None for name in WHERE)
     count = sum(count_of(one.weights) for one in found)
     if count > MOST_NUMBERS and not is_part:
         raise TooMany(
@@ -43,9 +42,9 @@ def _check_together(found: Sequence[Size], given: Mapping[str, Any]) -> None:
         )
 
 
-def _of_size(one: Size, given: Mapping[str, Any], *, is_first: bool) -> OwnTensors:
+def _of_size(one: Size, *, is_first: bool, **given: Any) -> OwnTensors:
     """The arrays of a size; the first alone has the picture, which is that of all."""
-    asked = {**given, **one.said} | ({} if is_first else {"picture": None})
+    asked = given | vars(one.said) | ({} if is_first else {"picture": None})
     try:
         own = one_size(one.weights, **asked)
     except Unsuitable as error:

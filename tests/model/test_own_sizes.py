@@ -11,7 +11,7 @@ from regard.model.own import own_tensors
 from regard.model.own.axes.shapes import MOST_NUMBERS, MOST_PATCHES
 from regard.model.own.model import BLOCK, OwnModel
 from regard.model.own.place.grid import Grid
-from regard.model.own.place.sizes import sizes_in
+from regard.model.own.place.sizes import Asked, sizes_in
 from regard.model.own.tensors import OwnTensors
 from tests.model.typed import distributions, refused, typed
 
@@ -148,7 +148,7 @@ def test_what_does_not_fit_is_refused_with_the_size_that_it_is_of(given: Any, be
     ids=["Funnel", "sides of 3 and 2", "steps over a source", "steps"],
 )
 def test_layers_and_steps_of_other_models_are_no_sizes_of_a_picture(given: Any):
-    assert sizes_in(given, {}) == ()
+    assert sizes_in(given, Asked()) == ()
 
 
 def test_patches_of_64_by_64_are_shown_and_more_are_refused_with_the_sizes_that_can_be():

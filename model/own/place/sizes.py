@@ -5,8 +5,8 @@ SegFormer reduces its keys to one grid; Swin has fewer windows in each stage.
 """
 
 import math
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 from math import isqrt
 from typing import Any
 
@@ -22,24 +22,36 @@ GRIDS = ("row_grid", "grid", "windows")
 
 
 @dataclass(frozen=True)
+class Asked:
+    """Arguments of `own_tensors` that say what sizes are, or that each size may have otherwise."""
+
+    row_grid: Any = None
+    grid: Any = None
+    windows: Any = None
+    tokens: Any = None
+    columns: Any = None
+    axes: Any = None
+
+
+@dataclass(frozen=True)
 class Size:
     """Layers of one size of the picture.
 
-    weights: a list of them. said: what is said of their places in the place of what was said of all. numbers: theirs
+    weights: a list of them. said: what is said of this size. numbers: theirs
     among all layers, from 1, of `depth`. guessed: a sentence on what nobody said, "" where all was said.
     """
 
     weights: list[Any]
-    said: Mapping[str, Any] = field(default_factory=dict)
+    said: Asked
     numbers: tuple[int, ...] = ()
     depth: int = 0
     guessed: str = ""
 
 
-def sizes_in(weights: Any, said: Mapping[str, Any]) -> tuple[Size, ...]:
+def sizes_in(weights: Any, said: Asked) -> tuple[Size, ...]:
     """The sizes of maps of a picture, in the order in which they stand; none where all maps have one shape.
 
-    said: the other arguments, by name. Raises Unsuitable for a list of grids, or one grid, that is not for each size.
+    Raises Unsuitable for a list of grids, or one grid, that is not for each size.
     """
     among = weights if isinstance(weights, (list, tuple)) else [weights]
     if any(getattr(one, "is_nested", False) is True for one in among):  # tensors without sizes, refused later
@@ -48,7 +60,7 @@ def sizes_in(weights: Any, said: Mapping[str, Any]) -> tuple[Size, ...]:
     shapes = [tuple[int, ...](one.shape) for one in layers]
     if len({*shapes}) < 2 or len({*map(len, shapes)}) > 1 or not 2 <= len(shapes[0]) <= 4:
         return ()
-    lists = {name: given for name in GRIDS if _is_list(given := plain(said.get(name)))}
+    lists = {name: given for name in GRIDS if _is_list(given := plain(getattr(said, name)))}
     if not lists:
         return _squares(layers, shapes, said)
     groups = _by_shape(shapes)
@@ -57,7 +69,8 @@ def sizes_in(weights: Any, said: Mapping[str, Any]) -> tuple[Size, ...]:
             there = f"there are {len(groups)} sizes, {listed([sizes(shapes[some[0]]) for some in groups])}"
             raise Unsuitable(f"{name} has {len(given)} grids and {there}: give one for each, in their order.")
     return tuple(
-        _size(layers, some, {name: given[k] for name, given in lists.items()}) for k, some in enumerate(groups)
+        _size(layers, some, replace(said, **{name: given[k] for name, given in lists.items()}))
+        for k, some in enumerate(groups)
     )
 
 
@@ -90,16 +103,16 @@ def _by_shape(shapes: Sequence[tuple[int, ...]]) -> list[list[int]]:
     return [*groups.values()]
 
 
-def _size(layers: Sequence[Any], some: Sequence[int], said: Mapping[str, Any], guessed: str = "") -> Size:
+def _size(layers: Sequence[Any], some: Sequence[int], said: Asked, guessed: str = "") -> Size:
     return Size([layers[k] for k in some], said, tuple(k + 1 for k in some), len(layers), guessed)
 
 
-def _squares(layers: Sequence[Any], shapes: Sequence[tuple[int, ...]], said: Mapping[str, Any]) -> tuple[Size, ...]:
+def _squares(layers: Sequence[Any], shapes: Sequence[tuple[int, ...]], said: Asked) -> tuple[Size, ...]:
     """Sizes whose rows are squares of patches that look at the same columns, where nobody says more of them.
 
     Steps of `generate`, and maps of which one has another number of columns, are none.
     """
-    if said.get("axes") or any(said.get(name) is not None for name in ("row_grid", "windows")):
+    if said.axes or said.row_grid is not None or said.windows is not None:
         return ()
     if len({shape[-1] for shape in shapes}) > 1:
         return ()
@@ -116,15 +129,15 @@ def _squares(layers: Sequence[Any], shapes: Sequence[tuple[int, ...]], said: Map
     groups = _by_shape([tuple(one.shape) for one in layers])
     of_groups = [sides[some[0]] for some in groups]
     _check_heads(of_groups, [shapes[some[0]] for some in groups])
-    _check_grid(said.get("grid"), shapes[0][-1], of_groups)
+    _check_grid(said.grid, shapes[0][-1], of_groups)
     named = listed([f"{side} × {side}" for side in of_groups])
     guessed = (
         f"Rows are taken for patches of one picture at {len(groups)} sizes, {named}, by their numbers. Not so? Show "
         "one array at a time."
     )
-    as_columns = _named_columns(said, shapes[0][-1])
+    named_so = _named_columns(said, shapes[0][-1])
     return tuple(
-        _size(layers, some, {"row_grid": (side, side), **as_columns}, guessed)
+        _size(layers, some, replace(named_so, row_grid=(side, side)), guessed)
         for side, some in zip(of_groups, groups, strict=True)
     )
 
@@ -160,14 +173,14 @@ def _check_grid(given: Any, columns: int, sides: Sequence[int]) -> None:
     raise Unsuitable(f"Rows are patches of {len(sides)} sizes: give a grid for each, row_grid=[{each}].")
 
 
-def _named_columns(said: Mapping[str, Any], columns: int) -> dict[str, Any]:
+def _named_columns(said: Asked, columns: int) -> Asked:
     """Names given as tokens, as those of the columns where there are so many: rows are named by their place."""
-    names = as_words(said.get("tokens"))
-    if said.get("columns") is not None or not isinstance(names, (list, tuple)) or not names:
-        return {}
+    names = as_words(said.tokens)
+    if said.columns is not None or not isinstance(names, (list, tuple)) or not names:
+        return said
     texts = [names] if isinstance(names[0], str) else names
     are_theirs = all(isinstance(text, (list, tuple)) and len(text) == columns for text in texts)
-    return {"tokens": None, "columns": names} if are_theirs else {}
+    return replace(said, tokens=None, columns=names) if are_theirs else said
 
 
 def count_of(layers: Sequence[Any]) -> int:
