@@ -142,10 +142,11 @@ def test_what_does_not_fit_is_refused_with_the_size_that_it_is_of(given: Any, be
     [
         [distributions(1, 2, 9, 9), distributions(1, 2, 5, 9)],
         [distributions(1, 2, 9, 5), distributions(1, 2, 4, 5)],
+        [distributions(1, 2, 36, 5), distributions(1, 2, 4, 5)],
         [distributions(1, 2, 4, 6)] + [distributions(1, 2, 1, 6)] * 2,
         [distributions(1, 2, 4, 4), distributions(1, 2, 1, 5)],
     ],
-    ids=["Funnel", "sides of 3 and 2", "steps over a source", "steps"],
+    ids=["Funnel", "sides of 3 and 2", "sides of 6 and 2", "steps over a source", "steps"],
 )
 def test_layers_and_steps_of_other_models_are_no_sizes_of_a_picture(given: Any):
     assert sizes_in(given, Asked()) == ()
