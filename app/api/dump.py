@@ -18,13 +18,18 @@ def dump(answer: Mapping[str, object], most: int, less: str = LESS, numbers: int
 
     numbers: how many numbers the answer has; far too many are refused before they are written.
     """
-    if (size := numbers * BYTES_PER_NUMBER) > most:
-        raise Refusal(413, "json_too_large", f"As JSON this would be about {size / 1e6:.0f} MB: {less}.", most)
+    check_size(numbers, most, less)
     body = orjson.dumps(answer, option=orjson.OPT_SERIALIZE_NUMPY)
     if len(body) > most:
         message = f"As JSON this has {len(body):,} bytes, and may have {most:,}: {less}."
         raise Refusal(413, "json_too_large", message, most)
     return body
+
+
+def check_size(numbers: int, most: int, less: str = LESS) -> None:
+    """Raise Refusal (413) for so many numbers that their JSON is larger than `most` bytes."""
+    if (size := numbers * BYTES_PER_NUMBER) > most:
+        raise Refusal(413, "json_too_large", f"As JSON this would be about {size / 1e6:.0f} MB: {less}.", most)
 
 
 def texts(run: Attended | Decoding) -> dict[str, object]:

@@ -9,7 +9,7 @@ import numpy as np
 import orjson
 from jaxtyping import Bool, Float32, UInt8
 
-from regard.app.api.dump import dump, facts
+from regard.app.api.dump import check_size, dump, facts
 from regard.app.refusal import Refusal
 from regard.model.aggregates import Aggregate
 from regard.model.divergence import entropy
@@ -175,8 +175,9 @@ def _described(word: Word) -> dict[str, object]:
 
 def to_json(attended: Attended, parts: Mapping[str, Part], most: int) -> bytes:
     """Every number at full float32 precision, null where looking is not allowed. Raises Refusal (413) if too large."""
+    check_size(sum(part.weights.size for part in parts.values()), most, LESS)  # before anything is measured
     blocks = {name: part.describe() | {"weights": part.weights, "sinks": part.sinks} for name, part in parts.items()}
-    return dump(facts(attended) | {"blocks": blocks}, most, LESS, sum(part.weights.size for part in parts.values()))
+    return dump(facts(attended) | {"blocks": blocks}, most, LESS)
 
 
 def to_safetensors(attended: Attended, parts: Mapping[str, Part], dtype: DType) -> bytes:

@@ -15,7 +15,7 @@ from regard.model.own import own_tensors
 from regard.model.own.file import MOST_BYTES, read_file
 from regard.model.own.model import OwnModel
 
-ID = re.compile(r"file-[0-9a-f]{24}")
+ID = re.compile(r"(file-[0-9a-f]{24})(?:-([1-9]\d{0,2}))?")
 IDLE = 120.0  # seconds without a question after which a file is forgotten: its page sends it again
 MOST = 64  # files
 GONE = "This file is not here any more: open it again, and ask on the same connection."  # as workers have their own
@@ -90,13 +90,21 @@ class OwnFiles(Mapping[str, OwnModel]):
             self._kept.pop(id, None)
 
     def __getitem__(self, id: str) -> OwnModel:
-        """The arrays with this id. Raises Refusal (404) once they are forgotten, even in the middle of a question."""
+        """The arrays with this id. Raises Refusal (404) once they are forgotten, even in the middle of a question.
+
+        An id that ends in -2, -3, ... is that of another size of the picture in the same file.
+        """
+        found = ID.fullmatch(id)
+        file, number = found.groups() if found else (id, None)
         with self._lock:
-            if id not in self._kept:
+            if file not in self._kept:
                 raise Refusal(404, "file_gone", GONE)
-            model, size, _ = self._kept.pop(id)
-            self._kept[id] = model, size, time.monotonic()
-        return model
+            model, size, _ = self._kept.pop(file)
+            self._kept[file] = model, size, time.monotonic()
+        sizes = dict(enumerate((model, *model.others), 1))
+        if (one := sizes.get(int(number or 1))) is None:
+            raise Refusal(404, "file_gone", GONE)
+        return one
 
     def __contains__(self, id: object) -> bool:
         return id in self._kept

@@ -87,6 +87,9 @@ class ModelAnswer(BaseModel):
     graph: Literal["first", "offered"] | None = Field(
         default=None, description="of arrays that are edges: their graph is drawn first, or offered beside the map"
     )
+    size: str | None = Field(
+        default=None, description="of arrays of a picture at several sizes, each a model: 16 × 16 patches"
+    )
 
 
 class OwnAnswer(ModelAnswer):
@@ -95,6 +98,9 @@ class OwnAnswer(ModelAnswer):
     limits: Limits | None = None  # type: ignore[assignment] # looser than of a model
     gold: list[LinkedText] | None = None  # type: ignore[assignment] # likewise
     readings: list[str] = Field(description="axes that its arrays may have, first what their shape says")
+    others: list["OwnAnswer"] = Field(
+        default=[], description="maps of the same picture at other sizes, whose pictures are those of this one"
+    )
 
 
 class HealthAnswer(BaseModel):

@@ -8,6 +8,7 @@ import numpy as np
 
 from regard.model.errors import Unsuitable
 from regard.model.own.foreign import check_whole_array, is_of_pytorch, is_sparse, to_numpy
+from regard.model.own.unequal import check_one_shape, sizes
 
 FLOATS = ("float16", "float32", "float64", "bfloat16")
 MOST_DENSE = 2**27
@@ -104,15 +105,6 @@ def place(name: str, at: Sequence[int]) -> str:
     return f"{name}[{', '.join(map(str, at))}]"
 
 
-def sizes(shape: Sequence[int]) -> str:
-    """A shape as it is said.
-
-    >>> sizes((3, 4))
-    '[3, 4]'
-    """
-    return f"[{', '.join(map(str, shape))}]"
-
-
 def as_array(name: str, given: Any, cast: str = "{0}.{1}") -> np.ndarray:
     """Numbers of whatever type; a list of arrays has a layer each. Raises Unsuitable for what is none, and ragged.
 
@@ -177,24 +169,6 @@ def _stacked(name: str, layers: list[np.ndarray]) -> np.ndarray:
         found = " and ".join(dict.fromkeys(layer.dtype.name for layer in layers))
         raise Unsuitable(f"{name} has layers of the types {found}: all layers must have the same type.") from None
     return stacked[:, None] if layers[0].ndim == 2 else stacked
-
-
-def check_one_shape(name: str, layers: Sequence[Any]) -> None:
-    """Raise Unsuitable for arrays of different shapes, with the Python that gives those of one."""
-    if not all(hasattr(layer, "shape") for layer in layers):
-        return
-    shapes = [tuple(layer.shape) for layer in layers]
-    if len({*shapes}) == 1:
-        return
-    found = " and ".join(dict.fromkeys(map(sizes, shapes)))
-    said = f"{name} has layers of the shapes {found}: all layers must have the same shape"
-    if name != "weights" and not name.startswith("weights["):
-        raise Unsuitable(f"{said}.")
-    same = shapes.count(shapes[0])
-    one, other = f"{name}[:{same}]", f"{name}[{same}:]"
-    if shapes[:same] != [shapes[0]] * same:  # they take turns
-        one, other = (f"[one for one in {name} if one.shape {sign} {name}[0].shape]" for sign in ("==", "!="))
-    raise Unsuitable(f"{said}. Show those of one shape, {one}, then others, {other}.")
 
 
 def _holds_text(given: Any) -> bool:

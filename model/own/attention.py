@@ -24,7 +24,11 @@ def weights_of(own: OwnTensors, text: int, layers: Places = None, heads: Places 
     these, those = (
         range(size) if some is None else some for some, size in zip((layers, heads), own.shape[::2], strict=False)
     )
-    return np.stack([np.stack([_weights(own, layer, text, head) for head in those]) for layer in these])
+    found: Weights = np.empty((len(these), len(those), *own.shape[3:]), np.float32)  # of which no second is held
+    for k, layer in enumerate(these):
+        for n, head in enumerate(those):
+            found[k, n] = _weights(own, layer, text, head)
+    return found
 
 
 def _weights(own: OwnTensors, layer: int, text: int, head: int) -> Float32[np.ndarray, "i j"]:

@@ -6,10 +6,11 @@ from functools import reduce
 import numpy as np
 
 from regard.model.errors import Unsuitable
-from regard.model.own.arrays import first, place, sizes
+from regard.model.own.arrays import first, place
 from regard.model.own.axes.shapes import LEADING, MASKS, aligned
 from regard.model.own.outputs import NONE
 from regard.model.own.returned.pairs import APPROXIMATED, is_approximated
+from regard.model.own.unequal import sizes
 
 ALLOWED = -1e4
 """A mask that adds this or less forbids: models add -inf, the least number of their type, or -10000."""

@@ -16,14 +16,16 @@ import safetensors.torch
 
 from regard.model import devices
 from regard.model.errors import Unsuitable
-from regard.model.own.arrays import as_array, sizes
+from regard.model.own.arrays import as_array
 from regard.model.own.axes.laid import LAST
 from regard.model.own.json_file import MOST_VALUES, read_json
 from regard.model.own.local.relative import FAR, LOCAL
 from regard.model.own.naming.names import check_known
 from regard.model.own.scores import NUMBERS
-from regard.model.own.tensors import EDGES, GIVEN, SAID, OwnTensors, own_tensors
+from regard.model.own.several import own_tensors
+from regard.model.own.tensors import EDGES, GIVEN, SAID, OwnTensors
 from regard.model.own.turned import check_turned
+from regard.model.own.unequal import sizes
 
 MOST_BYTES = 2**28
 """Of a file, packed or not."""

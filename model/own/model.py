@@ -68,13 +68,16 @@ class OwnNetwork(nn.Module):
 
 
 class OwnModel(Openable):
-    """A text for each text of the batch, named `text 1`, `text 2`, ...; what else is typed it cannot read."""
+    """A text for each text of the batch, named `text 1`, `text 2`, ...; what else is typed it cannot read.
+
+    others: maps of the same picture at other sizes, a model each, whose ids are that of the first and -2, -3, ...
+    """
 
     def __init__(self, own: OwnTensors, id: str, name: str = "") -> None:
         self.own = own
         self.texts = tuple(brought(names, k) for k, names in enumerate(own.columns or own.rows))
         config: Config = {
-            "name": own.title or name,
+            "name": ", ".join(filter(None, [own.title or name, own.size])),
             "family": "own" if "q" in own.arrays else "own-weights",
             "mechanism": "",
             "task": "own",
@@ -83,6 +86,7 @@ class OwnModel(Openable):
         super().__init__(id, OwnNetwork(own), None, id, torch.device("cpu"), config)
         self._latest = Latest[Cells]()  # gone with these arrays
         self._read: tuple[int, Attended] | None = None
+        self.others = tuple(OwnModel(one, f"{id}-{k}", name) for k, one in enumerate(own.others, 2))
 
     @property
     def dtype(self) -> torch.dtype:
@@ -95,7 +99,7 @@ class OwnModel(Openable):
         layers, _, heads, i, j = self.own.shape
         kept = 0 if self.is_large else layers * heads * i * j
         held = sum(array.nbytes for array in self.own.arrays.values()) + sum(map(len, self.own.pictures))
-        return held + 4 * kept
+        return held + 4 * kept + sum(one.bytes for one in self.others)
 
     def read(self, text: str | Text, name: Name = "text", _: int | None = None) -> Text:
         """The text of the batch with this name. Raises Unreadable for another."""
@@ -194,4 +198,4 @@ class OwnModel(Openable):
     def describe(self) -> dict[str, object]:
         """Facts about the arrays for a person who opened them, in the words of a model."""
         own = {"pictures": [*self.own.pictures], "readings": [*self.own.readings], "graph": self.graph}
-        return super().describe() | {"digest": ""} | own
+        return super().describe() | {"digest": ""} | own | {"size": self.own.size}

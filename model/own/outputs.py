@@ -136,10 +136,18 @@ def _named(names: Any) -> int:
     return len(listed) if isinstance(listed, (list, tuple)) and not any(isinstance(one, str) for one in listed) else 1
 
 
+def _are_square(weights: Any) -> bool:
+    """Whether maps have as many rows as columns, as in self-attention of the source or of the target."""
+    first = weights[0] if isinstance(weights, (list, tuple)) and len(weights) else weights
+    shape = tuple[int, ...](getattr(first, "shape", ()))
+    return len(shape) > 1 and shape[-1] == shape[-2]
+
+
 def named_by(found: Taken, tokens: Any, columns: Any, tokenizer: Any, seconds: Any) -> tuple[Any, Any]:
     """Names of rows and columns: those that are given, of ids the pieces, or those that came along with the weights."""
     if tokenizer is not None:
-        tokens = None if tokens is None else of_ids("tokens", tokens, tokenizer)
+        is_self = columns is None and found.columns is None and _are_square(found.weights)
+        tokens = None if tokens is None else of_ids("tokens", tokens, tokenizer, may_be_source=is_self)
         columns = None if columns is None else of_ids("columns", columns, tokenizer)
     if tokens is not None and columns is None and found.columns is None:
         return tokens, None

@@ -10,7 +10,8 @@ import numpy as np
 
 from regard.model.errors import Unsuitable
 from regard.model.masks import near
-from regard.model.own.arrays import as_array, as_floats, sizes
+from regard.model.own.arrays import as_array, as_floats
+from regard.model.own.unequal import sizes
 
 NUMBERS = ("scale", "cap", "window", "sink")
 """What may be one number."""

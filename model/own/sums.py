@@ -147,5 +147,5 @@ def _are_blank(weights: Float32[np.ndarray, "layers heads i j"]) -> Bool[np.ndar
 
 def _sums(weights: Float32[np.ndarray, "layers heads i j"]) -> Float64[np.ndarray, " rows"]:
     """The sums of the rows that may look anywhere, without those of zeros that stand for padding."""
-    sums = np.nan_to_num(weights).sum(-1, dtype=np.float64)
-    return sums[~np.isnan(weights).all(-1) & ~_are_blank(weights)]
+    there = ~np.isnan(weights)  # a second copy of the weights, without them, would be as large as these
+    return weights.sum(-1, dtype=np.float64, where=there)[there.any(-1) & ~_are_blank(weights)]

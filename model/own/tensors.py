@@ -54,7 +54,7 @@ class OwnTensors:
     of these layers, of `depth` layers, where others do not attend. graph: how many edges there are, where the weights
     belong to edges. row_grid: the patches that rows are. windows: those that the texts are, of which
     each image has so many, and pictures one. order: which names follow each other as dates or as numbers
-    with a unit do.
+    with a unit do. size: "16 × 16", where there are others: maps of the same picture at other sizes.
     """
 
     arrays: Mapping[str, np.ndarray]
@@ -74,6 +74,8 @@ class OwnTensors:
     row_grid: Grid | None = None
     windows: Windows | None = None
     order: Order | None = None
+    size: str = ""
+    others: tuple["OwnTensors", ...] = ()
 
     @property
     def shape(self) -> tuple[int, ...]:
@@ -81,7 +83,7 @@ class OwnTensors:
         return shape_of(self.arrays)
 
 
-def own_tensors(
+def one_size(
     weights: Any = None,
     *,
     q: Any = None,
@@ -116,7 +118,7 @@ def own_tensors(
     band: Any = None,
     **unknown: Any,
 ) -> OwnTensors:
-    """Check arrays and put them into one form. docs/own-tensors.md says which shapes and names there may be.
+    """Check arrays of one size and put them into one form, as `own_tensors` does of one size or of several.
 
     Raises Unsuitable, with a sentence that says what is expected and what was given.
     """
@@ -150,7 +152,7 @@ def own_tensors(
     with offering(laid.guess):
         for name in given:  # before anything is as long as they are
             arrays[name] = part.cut(name, arrays[name])
-            check_sizes(name, arrays[name], LAST[name])
+            check_sizes(name, arrays[name], LAST[name], are_patches=laid.places.has_grid)
         arrays |= laid_out(found, arrays, part)
         places = placed(tokens, columns, shape, laid.places, cut)
         tokens, last = last_steps(places.tokens, places.names, arrays)
@@ -211,7 +213,7 @@ def _given(**arguments: Any) -> list[str]:
 def _of_features(features: Features, title: Any) -> OwnTensors:
     """Queries and keys that are made of the features of nodes, with these."""
     q, edges = features.q, features.edges
-    own = own_tensors(q=q, k=q, v=q, mask=edges.looks, tokens=edges.rows, axes="heads rows columns", title=title)
+    own = one_size(q=q, k=q, v=q, mask=edges.looks, tokens=edges.rows, axes="heads rows columns", title=title)
     return replace(own, arrays={**own.arrays, **features.arrays}, graph=edges.graph, taken_for=edges.said)
 
 

@@ -6,8 +6,9 @@ import numpy as np
 from torch import Tensor
 
 from regard.model.errors import Unsuitable
-from regard.model.own.arrays import FLOATS, as_array, sizes
+from regard.model.own.arrays import FLOATS, as_array
 from regard.model.own.axes.proof import proof_of
+from regard.model.own.unequal import sizes
 
 
 def check_turned(arrays: Mapping[str, Tensor]) -> None:

@@ -17,7 +17,7 @@ import { SentencePage, requestOf, same, type History } from "../shared/page/page
 import { hasTools, show as showTools } from "../shared/page/tools.ts";
 import { RowsSwitch } from "../shared/head/rows-switch.ts";
 import { hasBothNames, inAddress, namedBy, namesHead, bestNaming } from "../shared/head/row-names.ts";
-import { graphIn, hasAtlas, isOwnModel, isShort } from "../shared/sentence/models.ts";
+import { graphIn, hasAtlas, isOwnModel, isShort, sizesAmong } from "../shared/sentence/models.ts";
 import { noSuchHead } from "../shared/sentence/notes.ts";
 import { isOnWall, onKey } from "../shared/presented.ts";
 import { address, type ExploreState as State, type Order } from "./address.ts";
@@ -101,9 +101,10 @@ export class Explore extends SentencePage<State, Found> {
   readonly #score = later(async () => new (await import("./score.ts")).Score(this.view["query-key"]));
   readonly #places = later(
     async () =>
-      new (await import("./patches-and-times.ts")).PatchesAndTimes(this.view.heatmap, (by) =>
-        this.#openText(by),
-      ),
+      new (await import("./patches-and-times.ts")).PatchesAndTimes(this.view.heatmap, {
+        openText: (number) => this.#openText(number),
+        openSize: ({ model, ...focus }) => this.#openSize(model, focus),
+      }),
   );
   readonly #gold = later(async () => {
     const { GoldLinks } = await import("./gold-links.ts");
@@ -309,6 +310,11 @@ export class Explore extends SentencePage<State, Found> {
     void this.translate({ model: id, text: examples[number], target: "" });
   }
 
+  /** Open the picture at another size, in a map of all its heads; what is locked stays where that has it. */
+  #openSize(model: string, focus: Focus) {
+    void this.translate({ model, text: this.state.text, target: "" }, "push", { ...focus, heads: "" });
+  }
+
   /** Load what shows rows and columns that are patches of a picture or times. */
   async #loadPlaces(a: Alignment) {
     const { aggregate, given } = a;
@@ -392,7 +398,10 @@ export class Explore extends SentencePage<State, Found> {
   }
 
   #drawHead(alignment: Alignment) {
-    this.#places.now?.show(alignment, pictureOf(this.model, this.request?.text ?? "", alignment));
+    const text = this.request?.text ?? "";
+    const models = this.model.size ? sizesAmong(this.models) : [];
+    const picture = pictureOf(models[0] ?? this.model, text, alignment); // which the first size alone has
+    this.#places.now?.show(alignment, picture, { models, open: this.model.id, text });
     this.pointing.show({ alignment, answer: this.answer });
     this.#score.now?.show(this.#opened(alignment));
     this.view.draw(alignment, this.model, this.state.links);

@@ -1,7 +1,8 @@
 /**
  * The picture whose patches are rows or columns of the opened head: the row that is lit lies over it, or the column where
  * its patches look at something else, in the colours of weights. Set `alignment`, ask `reader` for its address, then set
- * `locked` and `lit` as often as the pointer moves. Fires `window-open` with the text of another window.
+ * `locked` and `lit` as often as the pointer moves. Fires `window-open` with the text of another window, `picture-come`
+ * when the picture has come.
  *
  * Without weights it has its own colours. The pointer points at the row of a patch, where patches look, else at its
  * column; while a row is locked its weight on the patch is read, while a column is locked the weight of the patch on it.
@@ -16,11 +17,11 @@ import { paintBar, prepare, BAR } from "../shared/maps/drawing.ts";
 import { paintFrames } from "../shared/maps/frames.ts";
 import { step } from "../shared/maps/grid-plan.ts";
 import { boxOf, under, type Plan } from "../shared/maps/plan.ts";
-import type { OneCell } from "../shared/maps/cells.ts";
 import { largest, type Alignment } from "../shared/head/weights.ts";
 import { fixed } from "../shared/words.ts";
 import { endOf, paintOutline, paintPicture, paintWeights, planOf, valuesOf } from "./patch-painting.ts";
 import { besidePatches, isSelf, laidOver, patchesOf, windowAt, type Laid, type Patches } from "./patches.ts";
+import { NOWHERE, pointedIn, type PointedAt } from "./pointed-patch.ts";
 import * as words from "./place-words.ts";
 
 const TALLEST = 0.6; // of the window
@@ -39,19 +40,16 @@ type Shown = { a: Alignment; looking: Patches | null; seen: Patches | null };
 
 export class PatchPicture extends CellMap {
   #room = h("div", { className: "patches", onkeydown: (event) => this.#onKey(event) });
+  #said = h("div");
   #bar = h("canvas");
   #shown: Shown | null = null;
   readonly reader = new Reader(pictures, ({ answer }) => {
     this.#room.dataset.broken = answer?.isBroken ? words.BROKEN : "";
     this.forget();
+    dispatch(this, "picture-come");
   });
   /** The patch that is pointed at, or was, in the grid of its axis. */
-  #at: OneCell & { points: boolean; of: Patches | null } = {
-    i: 0,
-    j: 0,
-    points: false,
-    of: null,
-  };
+  #at: PointedAt = NOWHERE;
   locked = false;
 
   get room() {
@@ -60,12 +58,13 @@ export class PatchPicture extends CellMap {
 
   connectedCallback() {
     super.connectedCallback();
-    this.prepend(this.#room); // above what is written of it, also when it was taken out and put back
+    this.prepend(this.#room, this.#said); // above the sizes, also when it was taken out and put back
   }
 
   /** The map; its columns or rows are patches. */
   set alignment(a: Alignment) {
     this.#shown = { a, looking: patchesOf(a, "rows"), seen: patchesOf(a, "columns") };
+    this.#at = pointedIn(this.#at, this.#shown);
     const { n, m } = this.#grid;
     const { windows, grid } = a.given ?? {};
     const said = windows ? words.windowsInWords : grid ? words.patchesInWords : words.lookingInWords;
@@ -85,7 +84,8 @@ export class PatchPicture extends CellMap {
     return (looking && (locks || !this.locked || !seen) ? looking : seen) ?? null;
   }
 
-  get #picture() {
+  /** The picture that lies under the weights, once it has come; null where there is none. */
+  get picture() {
     return this.reader.known.answer?.picture ?? null;
   }
 
@@ -94,15 +94,15 @@ export class PatchPicture extends CellMap {
     if (!this.#shown || !width) return;
     const laid = laidOver(this.#shown.a, this.lit);
     const { n, m } = this.#grid;
-    const { naturalWidth = m, naturalHeight = n } = this.#picture ?? {};
+    const { naturalWidth = m, naturalHeight = n } = this.picture ?? {};
     const across = Math.min(width, (TALLEST * innerHeight * naturalWidth) / naturalHeight);
     const down = (across * naturalHeight) / naturalWidth;
     this.plan = planOf(this.#grid, across, down);
     const context = prepare(this.canvas, across, down);
     const over = laid?.patches && valuesOf(laid, laid.patches);
-    if (this.#picture) paintPicture(context, this.plan, this.#picture, Boolean(over));
+    if (this.picture) paintPicture(context, this.plan, this.picture, Boolean(over));
     if (over && laid?.patches)
-      paintWeights(context, this.#planOf(laid.patches), laid.patches, over, this.#picture);
+      paintWeights(context, this.#planOf(laid.patches), laid.patches, over, this.picture);
     context.strokeStyle = inks().hairline;
     context.strokeRect(0.5, 0.5, across - 1, down - 1);
     this.#frame(context, this.#shown);
@@ -143,7 +143,7 @@ export class PatchPicture extends CellMap {
     const content = html`
       ${over}
       <p class="others wrap">${laid ? besidePatches(laid, a[laid.axis]).map(other) : ""}</p>`;
-    render(html`<div .style="visibility: ${laid ? "visible" : "hidden"}">${content}</div>`, this);
+    render(html`<div .style="visibility: ${laid ? "visible" : "hidden"}">${content}</div>`, this.#said);
   }
 
   /** The scale of what lies over the picture, and the patch that is pointed at, or has most. */

@@ -1,28 +1,36 @@
 /** Rows and columns that are patches of a picture, or stretches of time, of arrays that somebody brought. */
 import { PatchPicture } from "./patch-picture.ts";
+import { PictureSizes, type Sizes } from "./picture-sizes.ts";
 import { inGrid, inOrder, inTime, ticksBeside } from "./place-axes.ts";
 import type { Alignment } from "../shared/head/weights.ts";
 import type { AttentionHeatmap } from "../shared/head/attention-heatmap.ts";
+import type { Focus } from "../shared/head/choose.ts";
 import type { Cell } from "../shared/maps/cells.ts";
 
 const NEAR = { rows: 0.25, columns: 0.95 }; // to a name that is lit: names are wider than they are high
 
 customElements.define("patch-picture", PatchPicture);
+customElements.define("picture-sizes", PictureSizes);
+
+/** Opens another text by its number, from 0, or another size of the picture. */
+type Acts = { openText: (text: number) => unknown; openSize: (size: { model: string } & Focus) => unknown };
 
 export class PatchesAndTimes {
   declare heatmap: AttentionHeatmap;
   picture = new PatchPicture();
+  sizes = new PictureSizes();
   /** A map with the ticks of its axes, of which some give way to a name that is lit. */
   #shown: { a: Alignment; rows?: string[]; columns?: string[] } | null = null;
 
-  /** `openText` opens the text of this number, from 0. */
-  constructor(heatmap: AttentionHeatmap, openText: (text: number) => unknown) {
+  constructor(heatmap: AttentionHeatmap, { openText, openSize }: Acts) {
     this.heatmap = heatmap;
     this.picture.addEventListener("window-open", (event) => openText((event as CustomEvent).detail.text));
+    this.picture.addEventListener("picture-come", () => (this.sizes.picture = this.picture.picture));
+    this.sizes.addEventListener("size-open", (event) => openSize((event as CustomEvent).detail));
   }
 
-  /** Name the axes of a map by patches or times; the address is that of its picture. */
-  show(a: Alignment, address?: string) {
+  /** Name the axes of a map by patches or times; the address is that of its picture, `sizes` those that it has. */
+  show(a: Alignment, address: string | undefined, sizes: Sizes) {
     const { grid, row_grid: looking, order, time } = a.given ?? {};
     const axes = [(looking ?? order?.rows) && "rows", (grid ?? time ?? order?.columns) && "columns"].filter(
       Boolean,
@@ -40,6 +48,9 @@ export class PatchesAndTimes {
     if (!this.picture.parentNode) this.heatmap.before(this.picture);
     this.picture.alignment = a;
     void this.picture.reader.ask(address ?? "");
+    if (sizes.models.length < 2) return this.sizes.remove();
+    if (!this.sizes.parentNode) this.picture.append(this.sizes);
+    this.sizes.sizes = sizes;
   }
 
   /** No map is shown any more: what stood for its axes goes. */
@@ -53,6 +64,7 @@ export class PatchesAndTimes {
     if (!this.#shown) return;
     const { a, rows, columns } = this.#shown;
     if (a.given?.grid ?? a.given?.row_grid) Object.assign(this.picture, { locked, lit });
+    this.sizes.lit = lit.j;
     if (!columns && !rows) return;
     if (columns) a.columns.ticks = ticksBeside(columns, lit.j, NEAR.columns);
     if (rows) a.rows.ticks = ticksBeside(rows, lit.i, NEAR.rows);

@@ -9,6 +9,7 @@ import { MOST_TICKS as MOST, ticksInOrder } from "./ordered-ticks.ts";
 import type { GridAnswer, OrderAnswer, TimeAnswer } from "../shared/api.ts";
 import type { Alignment, Axis } from "../shared/head/weights.ts";
 
+const OF_SIZE = / of \d+ × \d+$/; // which sentences say, of a picture at several sizes
 const MOST_TICKS = { times: MOST, patches: 4 };
 
 /** The columns changed, and the rows where these are the same. */
@@ -70,10 +71,11 @@ function ticked(axis: Axis, count: number, { rows, columns, at, patches }: GridA
   const side = patches ? Math.sqrt(patches.length) : 0;
   const ticks: string[] = [];
   const step = (side || columns) * Math.ceil((side || rows) / MOST_TICKS.patches);
-  for (let k = at; k < count; k += step) ticks[k] = axis.labels[k];
+  const labels = axis.labels.map((label) => label.replace(OF_SIZE, ""));
+  for (let k = at; k < count; k += step) ticks[k] = labels[k];
   if (at) {
     delete ticks[at]; // too near to the class token
-    ticks[0] = axis.labels[0];
+    ticks[0] = labels[0];
   }
-  return { ...axis, ticks };
+  return { ...axis, labels, ticks };
 }

@@ -11,3 +11,9 @@ export const MOST = { rows: "most from ", columns: "most at " };
 export const ALL_PATCHES = "all patches: ";
 export const NOT_ALLOWED = "not allowed";
 export const span = (from: string, to: string) => `${from} to ${to} s`;
+/** A heading of the sizes of a picture; `name`: the column that lies over them, "" without one. */
+export const sizesInWords = (name: string) =>
+  name
+    ? `Mean of all heads at “${name}”, at each size:`
+    : "At each size; lock a column to see its mean there:";
+export const scaleInWords = (end: string) => `0–${end}`;

@@ -13,6 +13,7 @@ from fastapi.testclient import TestClient
 from safetensors.torch import save
 
 from regard.app import Settings, create_app
+from regard.app.attention.answers import to_json
 from regard.app.engine import opened_files
 from regard.app.engine.opened_files import OwnFiles
 from regard.app.engine.question import Question
@@ -413,3 +414,38 @@ def test_whatever_json_holds_it_costs_at_most_three_times_its_size(body):
     finally:
         tracemalloc.stop()
     assert most <= 3 * len(body) + 2**20
+
+
+def sized(client) -> tuple[str, list[np.ndarray]]:
+    """A file with maps of 4 × 4 and of 2 × 2 patches, of 2 and of 3 heads."""
+    maps = [
+        np.random.default_rng(k).dirichlet(np.ones(5), (h, n)).astype(np.float32) for k, h, n in ((1, 2, 16), (2, 3, 4))
+    ]
+    return opened(client, npz(**{f"weights.{k}": one for k, one in enumerate(maps)})), maps
+
+
+def test_each_size_of_a_picture_in_a_file_is_asked_for_by_an_id_of_its_own(client):
+    id, maps = sized(client)
+    for name, given in zip((id, f"{id}-2"), maps, strict=True):
+        block = asked(client, name).json()["blocks"]["Attention"]
+        assert np.array_equal(np.array(block["weights"], np.float32)[0], given)
+    check_refused(asked(client, f"{id}-3"), 404, "file_gone")
+
+
+def test_the_answer_to_a_file_describes_its_other_sizes(client):
+    maps = {f"weights.{k}": np.full((n, 5), 0.2, np.float32) for k, n in enumerate((16, 4))}
+    answer = client.post("/api/own", params={"name": "a.npz"}, content=npz(**maps)).json()
+    assert [(one["id"], one["size"]) for one in answer["others"]] == [(f"{answer['id']}-2", "2 × 2")]
+
+
+def test_a_file_is_kept_and_forgotten_with_all_its_sizes(client):
+    id, maps = sized(client)
+    assert client.app.state.engine.own.bytes >= sum(one.nbytes for one in maps)
+    assert client.delete(f"/api/own/{id}").status_code == 204
+    check_refused(asked(client, f"{id}-2"), 404, "file_gone")
+
+
+def test_json_of_too_many_weights_is_refused_before_anything_is_measured_of_them():
+    part = SimpleNamespace(weights=np.zeros((1, 1, 100, 100), np.float32))  # which can say nothing else
+    with pytest.raises(Refusal, match="As JSON this would be about"):
+        to_json(SimpleNamespace(), {"Attention": part}, most=1000)

@@ -153,3 +153,12 @@ def test_what_is_printed_of_own_arrays_names_the_texts_in_which_no_row_may_look_
     mask[:, masked] = False
     sizes = "2 layers, 2 texts, 3 heads, 5 rows, 3 columns"
     assert repr(show(q=Q, k=K, mask=mask)) == f"OwnPage({sizes}: .save('page.html'), .open(){said})"
+
+
+def test_another_size_of_the_picture_is_chosen_by_its_model():
+    maps = [np.random.default_rng(n).dirichlet(np.ones(5), (2, n)).astype(np.float32) for n in (16, 4)]
+    widget = show(maps, columns=["<s>", "a", "black", "cat", "</s>"]).widget
+    widget.address = "?model=file-2&text=text+1&block=Attention&layer=1&head=2&lock=3.4"
+    chosen = widget.chosen
+    assert (chosen.model, chosen.row_name, chosen.column_name) == ("file-2", "patch 2, 1 of 2 × 2", "cat")
+    assert chosen.weight == pytest.approx(maps[1][1, 2, 3])

@@ -192,7 +192,7 @@ def test_axes_and_a_part_are_chosen_on_the_page_and_stay_through_a_reload(open_p
     dialog = page.locator("dialog.read-as")
     assert dialog.locator("option").all_inner_texts() == [
         *("layers heads rows columns", "texts heads rows columns", "layers texts rows columns"),
-        *("texts rows heads columns", "layers heads columns rows"),
+        *("heads texts rows columns", "texts rows heads columns", "layers heads columns rows"),
     ]
     dialog.locator("select").select_option("texts heads rows columns")
     dialog.locator("[name=heads]").fill("2-3")
@@ -279,6 +279,21 @@ def test_of_a_file_that_is_too_large_a_part_is_offered(open_page: Open):
     ready(page)
     assert drawn(page).shape == (4, 3)
     assert page.evaluate("document.getElementById('heatmap').alignment.rows.labels")[0] == "2001"
+
+
+def test_a_file_that_is_not_read_after_all_leaves_the_open_one_its_axes_and_nothing_that_was_typed(open_page: Open):
+    page = showing(open_page, "own.npz", weights=WEIGHTS)
+    drop(page, "turned.npz", npz(weights=softmax(RANDOM.normal(size=(4, 5))).T, tokens=[*"abc"]))
+    dialog = page.locator("dialog.read-as")
+    expect(dialog).to_contain_text("turned.npz")
+    dialog.locator("input[name=layers]").fill("7")
+    dialog.locator("button[value='']").click()
+    page.locator("#read-as").click()
+    expect(dialog.locator("select[name=axes] option").first).to_have_text("layers heads rows columns")
+    expect(dialog.locator("input[name=layers]")).to_have_value("")
+    dialog.locator("input[name=layers]").fill("2")
+    dialog.locator("button[value=read]").click()
+    expect(page.locator("#remark")).to_contain_text("Shown of the arrays: layers 2 of 2")
 
 
 def test_a_file_stays_through_a_reload_pages_that_show_a_model_lead_back_to_it_and_it_is_left_for_the_models(open_page):

@@ -30,14 +30,16 @@ def test_every_example_runs(tmp_path, monkeypatch):
     assert [page.tensors.shape[2:] for page in shown] == [
         *[(4, 5, 5)] * 2,
         (2, 5, 5),
-        *[(4, 10, 10), (8, 256, 5), (1, 64, 16), (2, 16, 16), (4, 3, 50), (1, 4, 4), (2, 4, 4), (2, 7, 7)],
+        *[(4, 10, 10), (8, 256, 5), (1, 64, 16), (4, 1024, 5), *[(2, 16, 16)] * 2, (4, 3, 50), (1, 4, 4), (2, 4, 4)],
+        (2, 7, 7),
         *[(4, 5, 5)] * 2,
         *[(4, 4, 4)] * 3,
         (4, 5, 5),
     ]
+    assert [one.size for one in shown[6].tensors.others] == ["16 × 16", "8 × 8"]
     assert shown[3].tensors.pictures[0].startswith("data:image/png;")
-    assert shown[7].tensors.columns[0][17] == "0.34 s"
-    eager, recorded = shown[13], shown[15]
+    assert shown[9].tensors.columns[0][17] == "0.34 s"
+    eager, recorded = shown[15], shown[17]
     np.testing.assert_allclose(weights_of(recorded.tensors, 0), weights_of(eager.tensors, 0), atol=1e-5)
     assert (tmp_path / "page.html").stat().st_size > 100_000
     assert (tmp_path / "steps.html").is_file()

@@ -8,6 +8,7 @@ import pytest
 from regard.model.contacts import average_product_corrected, contacts
 from regard.model.own import own_tensors
 from regard.model.own.model import OwnModel
+from regard.model.own.place.residues import are_residues
 from tests.model.test_own_looking import softmax
 
 LAYERS, HEADS, LONG = 3, 2, 5
@@ -103,3 +104,19 @@ def test_contacts_of_many_heads_take_no_more_memory_than_twice_their_weights():
     _, peak = tracemalloc.get_traced_memory()
     tracemalloc.stop()
     assert peak < 2.5 * weights.nbytes
+
+
+@pytest.mark.parametrize(
+    ("names", "is_protein"),
+    [
+        ("MKTVL", True),
+        ("MKTV", False),
+        ("ABCDE", False),
+        ("ACGTA", False),
+        (["<cls>", *"MKBV", "<eos>"], True),
+        (["<cls>", *"ACGT", "<eos>"], False),
+        (["[CLS]", *"ABCD", "[SEP]"], False),
+    ],
+)
+def test_letters_are_residues_where_they_are_amino_acids_and_not_nucleotides_alone(names, is_protein):
+    assert are_residues([[*names]]) == is_protein

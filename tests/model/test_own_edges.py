@@ -1,6 +1,7 @@
 """Weights of the edges of a graph: a row is the node that looks, whatever library returned them and however."""
 
 import json
+import tracemalloc
 import warnings
 from types import SimpleNamespace
 
@@ -414,3 +415,21 @@ def test_ids_of_two_texts_beside_their_maps_are_no_edges():
     own = own_tensors((np.arange(10).reshape(2, 5), maps))
     assert own.graph is None
     assert own.shape[-2:] == (5, 5)
+
+
+def test_a_graph_is_read_without_a_second_map_beside_its_own():
+    nodes, heads = 512, 8
+    index = np.stack([np.arange(nodes), np.roll(np.arange(nodes), 1)])
+    alpha = np.ones((nodes, heads), np.float32)
+    one = nodes**2 * heads * 4
+    tracemalloc.start()
+    try:
+        own = own_tensors(edges=(index, alpha))
+        _, read = tracemalloc.get_traced_memory()
+        tracemalloc.reset_peak()
+        OwnModel(own, "file").attend("text 1")
+        _, attended = tracemalloc.get_traced_memory()
+    finally:
+        tracemalloc.stop()
+    assert read < 2.3 * one
+    assert attended < 2.8 * one

@@ -102,19 +102,6 @@ def test_arrays_whose_sizes_are_those_of_a_grid_by_chance_stay_as_they_are():
     assert own_tensors(softmax(2, 3, 2, 3), axes="layers heads rows columns").shape == (2, 1, 3, 2, 3)
 
 
-RESOLUTIONS = [softmax(1, 8, 16, 6), softmax(1, 8, 4, 6)]
-
-
-def test_several_resolutions_are_refused_and_each_is_shown_as_the_refusal_says():
-    with pytest.raises(Unsuitable) as refused:
-        own_tensors(RESOLUTIONS)
-    assert "maps of 16 and 4 rows, not layers or steps" in str(refused.value)
-    remedy = re.search(r"regard\.show\((weights\[0\], grid=\(4, 4\))\)", str(refused.value))[1]
-    own = eval(f"own_tensors({remedy})", {"own_tensors": own_tensors, "weights": RESOLUTIONS})
-    assert np.array_equal(shown(own), RESOLUTIONS[0])
-    assert own.row_grid == Grid(4, 4, 0)
-
-
 def test_steps_without_a_cache_are_no_resolutions():
     whole = softmax(1, 2, 3, 5)
     steps = [whole[:, :, :rows] for rows in (1, 2, 3)]

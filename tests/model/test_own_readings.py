@@ -135,9 +135,15 @@ def test_places_that_are_sampled_are_offered_as_columns_in_the_order_that_can_be
 
 def test_a_square_picture_that_looks_at_words_is_offered_as_rows():
     array = softmax(5, 5, 7)
-    axes = offered(own_tensors(array).taken_for[0])[-1]
+    axes = offered(own_tensors(array).taken_for[0])[0]
     assert axes == "rows rows columns"
     assert np.array_equal(own_tensors(array, axes=axes).arrays["weights"][0, 0, 0], array.reshape(25, 7))
+
+
+def test_heads_before_a_batch_are_offered_and_read():
+    array = softmax(2, 7, 5, 5)
+    assert "heads texts rows columns" in offered(own_tensors(array).taken_for[0])
+    assert np.array_equal(own_tensors(array, axes="heads texts rows columns").arrays["weights"][0, 3, 1], array[1, 3])
 
 
 def test_six_axes_are_said_two_of_one_name_beside_each_other():

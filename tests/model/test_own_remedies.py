@@ -1,5 +1,6 @@
 """Refusals of what libraries return whose remedy, typed as it stands, shows the right map."""
 
+import re
 from types import SimpleNamespace
 
 import numpy as np
@@ -184,3 +185,38 @@ def test_ids_of_the_source_are_not_named_by_the_vocabulary_of_the_target():
     assert own.columns == (("▁the", "▁cat", "</s>"),)
     marian.separate_vocabs = False
     assert own_tensors(distributions(4, 3), **given, tokenizer=marian).columns == own.columns
+
+
+def test_ids_of_self_attention_may_be_of_source_or_target_where_each_has_a_vocabulary():
+    names = {5: "▁le", 7: "▁chat", 0: "</s>"}
+    marian = SimpleNamespace(
+        separate_vocabs=True,
+        convert_ids_to_tokens=lambda ids: names[ids] if isinstance(ids, int) else [names[one] for one in ids],
+        tokenize=lambda _: ["▁the", "▁cat"],
+    )
+    said = refused(distributions(3, 3), tokens=[5, 7, 0], tokenizer=marian)
+    encoder, decoder = re.findall(r"tokens=(.*?), of the decoder tokens=(.*)\.", said)[0]
+    known = {"tokenizer": marian, "text": "the cat", "ids": [5, 7, 0]}
+    named = [own_tensors(distributions(3, 3), tokens=eval(one, known)).rows[0] for one in (encoder, decoder)]
+    assert named == [("▁the", "▁cat", "</s>"), ("▁le", "▁chat", "</s>")]
+    cross = own_tensors(distributions(3, 2), tokens=[5, 7, 0], columns=["▁the", "▁cat"], tokenizer=marian)
+    assert cross.rows == (("▁le", "▁chat", "</s>"),)
+
+
+def test_an_output_with_zeros_beside_weights_after_dropout_is_asked_for_and_each_remedy_shows_its_part():
+    random = np.random.default_rng(5)
+    output = np.maximum(random.normal(size=(2, 5, 5)) + 1, 0).astype(np.float32)
+    kept = distributions(2, 5, 5) * (random.random((2, 5, 5)) > 0.2) / 0.8
+    dropped = (kept / kept.sum(-1, keepdims=True) * [[[0.9], [1.1], [1.0], [0.9], [1.1]]]).astype(np.float32)
+    said = refused((output, dropped))
+    one, two = re.findall(r"weights give (.*), of two layers (.*)\.", said)[0]
+    np.testing.assert_array_equal(typed(one, (output, dropped)).arrays["weights"][0, 0], dropped)
+    assert typed(two, (output, dropped)).shape == (2, 1, 2, 5, 5)
+
+
+def test_two_layers_after_dropout_are_two_layers():
+    random = np.random.default_rng(6)
+    layers = tuple(
+        (distributions(2, 40, 40, seed=k) * (random.random((2, 40, 40)) > 0.2) / 0.8).astype(np.float32) for k in (1, 2)
+    )
+    assert own_tensors(layers).shape == (2, 1, 2, 40, 40)

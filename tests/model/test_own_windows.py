@@ -142,15 +142,18 @@ def test_windows_of_an_image_share_its_picture():
 STAGES = [softmax(16, 2, 49, 49), softmax(4, 4, 49, 49)]
 
 
-def test_stages_of_windows_are_refused_and_each_is_shown_as_the_refusal_says():
+def test_stages_of_windows_are_refused_and_shown_as_the_refusal_says():
     output = {"attentions": tuple(STAGES), "hidden_states": ()}
     with pytest.raises(Unsuitable) as refused:
         own_tensors(output)
-    assert "stages of 16 and 4 windows of 49 patches, not layers: show one at a time" in str(refused.value)
+    assert "stages of 16 and 4 windows of 49 patches, not layers: say the rows and columns" in str(refused.value)
     remedy = re.search(r"regard\.show\(output\.(.*)\)\.", str(refused.value))[1]
     own = eval(f"own_tensors({remedy})", {"own_tensors": own_tensors, "attentions": STAGES})
-    assert own.shape == (1, 16, 2, 49, 49)
-    assert (own.windows.rows, own.windows.columns, own.windows.side) == (4, 4, 7)
+    assert (own.shape, own.size, own.others[0].size) == ((1, 16, 2, 49, 49), "28 × 28", "14 × 14")
+    assert [(one.windows.rows, one.windows.columns, one.windows.side) for one in (own, *own.others)] == [
+        (4, 4, 7),
+        (2, 2, 7),
+    ]
 
 
 @pytest.mark.parametrize(

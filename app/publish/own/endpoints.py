@@ -65,7 +65,8 @@ async def open_file(
         raise Refusal(422, "file_ambiguous", str(error)) from None
     except Unsuitable as error:
         raise Refusal(422, "file_unsuitable", str(error)) from None
-    return Response(orjson.dumps(model.describe()), 201, {"Cache-Control": "no-store"}, "application/json")
+    described = model.describe() | {"others": [one.describe() for one in model.others]}
+    return Response(orjson.dumps(described), 201, {"Cache-Control": "no-store"}, "application/json")
 
 
 @router.delete("/api/own/{id}", status_code=204)

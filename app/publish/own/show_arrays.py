@@ -1,6 +1,7 @@
 """Arrays of one's own as a page: Explore, and Steps of queries and keys, in one file that needs no server."""
 
 import webbrowser
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from os import PathLike
@@ -13,7 +14,7 @@ from anyio.from_thread import start_blocking_portal
 from regard.app.application import create_app
 from regard.app.publish.saved.address import Address
 from regard.app.publish.saved.answering import answers
-from regard.app.publish.saved.in_process_client import Answer
+from regard.app.publish.saved.in_process_client import Answer, Request, ask
 from regard.app.publish.saved.notebook import SavedPage, frame
 from regard.app.publish.saved.page import render
 from regard.app.settings import Settings
@@ -27,7 +28,9 @@ if TYPE_CHECKING:
     from regard.app.publish.saved.widget import PageWidget
 
 PageName = Literal["explore", "steps"]
+Grids = tuple[int, int] | Sequence[tuple[int, int]] | None
 TITLE = "Your own arrays"
+LISTED = Request("/api/models")
 OWN = "file"  # the model of a page of own arrays, as `static/shared/sentence/models.ts` has it
 
 
@@ -40,7 +43,8 @@ class OwnPage:
 
     def html(self) -> str:
         """The page as one HTML, with the arrays inside. Raises Unsuitable for more weights than a file can hold."""
-        check_numbers(self.tensors.shape)
+        for one in (self.tensors, *self.tensors.others):
+            check_numbers(one.shape)
         return self._saved.html
 
     @property
@@ -51,16 +55,20 @@ class OwnPage:
     @cached_property
     def _saved(self) -> SavedPage:
         model = OwnModel(self.tensors, OWN)
-        app = create_app(Settings(device=["cpu"], prepare=False), loaded={OWN: model})
+        models = {one.id: one for one in (model, *model.others)}
+        app = create_app(Settings(device=["cpu"], prepare=False), loaded=models)
         path = {"explore": "/", "steps": "/steps"}[self.page]
         view = (("view", "graph"),) if self.page == "explore" and model.graph == "first" else ()
-        asked = [(("model", OWN), ("text", text), *view) for text in model.config["examples"]]
+        asked = [
+            (("model", id), ("text", text), *view) for id, one in models.items() for text in one.config["examples"]
+        ]
         of_texts = [Address(self.page, path, one) for one in asked]
         found: dict[str, Answer] = {}
         with start_blocking_portal() as portal:  # a notebook has a running loop of its own
             for address in of_texts:
                 found |= portal.call(answers, app, address)
-        return SavedPage(render(app, of_texts[0], found, texts=len(of_texts)), app, of_texts[0])
+            found[LISTED.name] = portal.call(ask, app, LISTED)
+        return SavedPage(render(app, of_texts[0], found, texts=len(model.config["examples"])), app, of_texts[0])
 
     def steps(self) -> "OwnPage":
         """The page Steps of the same. Raises Unsuitable for weights alone, which have no stages."""
@@ -82,8 +90,10 @@ class OwnPage:
 
     def __repr__(self) -> str:
         sizes = zip(self.tensors.shape, ("layers", "texts", "heads", "rows", "columns"), strict=True)
+        others = "".join(f"; also {one.size}" for one in self.tensors.others)
         masked = f"; no row may look anywhere in {', '.join(self._masked)}" if self._masked else ""
-        return f"OwnPage({', '.join(f'{size} {what}' for size, what in sizes)}: .save('page.html'), .open(){masked})"
+        held = ", ".join(f"{size} {what}" for size, what in sizes) + others
+        return f"OwnPage({held}: .save('page.html'), .open(){masked})"
 
     @cached_property
     def _masked(self) -> list[str]:
@@ -115,7 +125,7 @@ def show(
     layers: Any = None,
     heads: Any = None,
     rows: Any = None,
-    grid: tuple[int, int] | None = None,
+    grid: Grids = None,
     picture: Any = None,
     picture_at: int | None = None,
     seconds: float | None = None,
@@ -126,7 +136,7 @@ def show(
     h: Any = None,
     W: Any = None,
     a: Any = None,
-    row_grid: tuple[int, int] | None = None,
+    row_grid: Grids = None,
     windows: Any = None,
     band: int | tuple[int, int] | None = None,
     **unknown: Any,
@@ -149,7 +159,8 @@ def show(
     [height, width, 3] of uint8 or of floats from 0 to 1; for a batch a list. picture_at: how many columns stand before
     the patches; not needed where there are none, where a class token alone does, or where the patches are the one run
     of so many columns of the same name. row_grid: the rows are patches, which look; a grid that fits the rows alone is
-    that, too. windows: the maps are windows of a picture, in so many rows and columns, image by image; a third number
+    that, too. Maps of the same picture at several sizes have a list, a grid for each, which squares do not need.
+    windows: the maps are windows of a picture, in so many rows and columns, image by image; a third number
     is their shift in patches, where masked cells do not show it. seconds: the columns follow each other in time, and
     each is so long.
     band: the columns are relative to the row, half of so many before it and half after it, or (before, after).

@@ -49,7 +49,9 @@ async def chosen_at(app: FastAPI, page: Address, search: str) -> Chosen:
     What makes no sense is passed over, as the page does. Raises Refusal for a text or a map that there is not.
     """
     listed = (await ask(app, Request("/api/models", {"also": ",".join(page.earlier)}))).json()
-    [model] = [one for one in listed if one["id"] == page.first("model")]
+    by_id = {one["id"]: one for one in listed}
+    asked, own = QueryParams(search.removeprefix("?")).get("model", ""), page.first("model")
+    model = by_id[asked if asked in by_id and asked.startswith(f"{own}-") else own]  # another size of its picture
     shown = Shown([model], tuple(QueryParams(search.removeprefix("?")).multi_items()), "")
     place = _place(shown)
     answer = await ask(app, weights(shown.question, **place))

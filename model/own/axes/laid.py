@@ -7,11 +7,11 @@ from typing import Any
 import numpy as np
 
 from regard.model.errors import Ambiguous
-from regard.model.own.arrays import sizes
 from regard.model.own.axes.readings import Readings, chosen, of_shape, of_weights
 from regard.model.own.axes.shapes import read_axes, with_axes
 from regard.model.own.place.placed import arranged
 from regard.model.own.place.places import Said
+from regard.model.own.unequal import sizes
 
 LAST = {"weights": ("rows", "columns"), "q": ("rows", "d_k"), "k": ("columns", "d_k"), "v": ("columns", "d_v")}
 

@@ -11,17 +11,17 @@ from typing import Any
 import numpy as np
 
 from regard.model.errors import Ambiguous, TooMany, Unsuitable
-from regard.model.own.arrays import sizes
 from regard.model.own.axes.proof import proof_of
 from regard.model.own.axes.shapes import AXES, MOST
 from regard.model.own.naming.words import plain
 from regard.model.own.sums import of_edges
+from regard.model.own.unequal import sizes
 
 BY_SHAPE = ((), ("heads",), ("layers", "heads"), AXES)
 """What stands before the rows and columns, where nobody says it."""
 OTHERWISE = {
     ("heads",): ("texts", "layers"),
-    ("layers", "heads"): ("texts heads", "layers texts"),
+    ("layers", "heads"): ("texts heads", "layers texts", "heads texts"),
     AXES: ("texts layers heads", "layers heads texts"),
 }
 """What it may be instead."""
@@ -182,7 +182,7 @@ def of_weights(weights: np.ndarray, *, of_list: bool = False) -> Readings:
     (columns, total), last = proof, weights.ndim - 1
     counted = f"axis {columns + 1} of {weights.ndim} sums to {total}"
     if columns == last:
-        proven = (found.usual, *found.others, *_over_places(weights.shape))
+        proven = (found.usual, *_over_places(weights.shape), *found.others)
         return Readings(weights.shape, found.usual, tuple(dict.fromkeys(proven)), (), counted)
     if columns > last:
         together = f"axes {last} and {last + 1} of {weights.ndim} together sum to 1"

@@ -8,10 +8,12 @@ from operator import itemgetter
 import numpy as np
 
 from regard.model.errors import TooMany, Unsuitable
-from regard.model.own.arrays import sizes
 from regard.model.own.axes.part import WHERE
+from regard.model.own.unequal import sizes
 
 MOST = {"layers": 128, "batch": 64, "heads": 128, "rows": 2048, "columns": 2048, "width": 4096}
+MOST_PATCHES = 2**12
+"""Rows that are patches of a picture, 64 × 64: a map of these has no more cells than one of 2,048 rows and columns."""
 MOST_NUMBERS = 2**25
 """Weights of all heads that are held, or saved, together."""
 LEADING = ("layers", "batch", "heads")
@@ -100,10 +102,14 @@ def expected(last: tuple[str, str]) -> str:
     return f"[{ends}], [heads, {ends}], [layers, heads, {ends}] or [layers, batch, heads, {ends}]"
 
 
-def check_sizes(name: str, array: np.ndarray, last: tuple[str, str]) -> None:
-    """Raise Unsuitable for an array of five dimensions with more layers, heads, rows, ... than can be shown."""
+def check_sizes(name: str, array: np.ndarray, last: tuple[str, str], *, are_patches: bool = False) -> None:
+    """Raise Unsuitable for an array of five dimensions with more layers, heads, rows, ... than can be shown.
+
+    are_patches: whether rows or columns are said to be patches.
+    """
+    is_wide = are_patches and array.shape[3] * array.shape[4] <= MOST["rows"] * MOST["columns"]
     for size, what in zip(array.shape, (*LEADING, *last), strict=True):
-        most = MOST.get(what, MOST["width"])
+        most = MOST_PATCHES if is_wide and what == "rows" else MOST.get(what, MOST["width"])
         if size > most:
             batch = f"a batch of {size}" if what == "batch" else f"{size} {what}"
             counted = batch if what in MOST else f"a width of {size}"

@@ -8,7 +8,8 @@ import numpy as np
 from jaxtyping import Float, Int
 
 from regard.model.errors import Unsuitable
-from regard.model.own.arrays import FLOATS, as_array, check_finite, first, place, sizes
+from regard.model.own.arrays import FLOATS, as_array, check_finite, first, place
+from regard.model.own.unequal import sizes
 
 FORMS = (
     "edges must be (edge_index, alpha): edge_index [2, edges], sources and targets, and alpha, a weight for each edge, "

@@ -17,10 +17,11 @@ from torch.nn.functional import leaky_relu
 
 from regard.model.attention import Attention, softmax
 from regard.model.errors import Unsuitable
-from regard.model.own.arrays import as_array, as_floats, sizes
+from regard.model.own.arrays import as_array, as_floats
 from regard.model.own.axes.shapes import MOST_NUMBERS, check_sizes
 from regard.model.own.graphs.graph import taken_edges
 from regard.model.own.returned.taken import Taken
+from regard.model.own.unequal import sizes
 
 SLOPE = 0.2
 """Of LeakyReLU below 0, as in the paper, section 3.3, and in PyTorch Geometric."""

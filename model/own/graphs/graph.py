@@ -157,6 +157,7 @@ def _dense(
         _check_once(one, rows, columns)
         weights[layer, 0, :, one.targets, one.sources] = one.alpha
         looks[layer, 0, 0, one.targets, one.sources] = True
+    weights.flags.writeable = False  # nobody else has it: it need not be copied
     return weights, looks
 
 
@@ -198,7 +199,7 @@ def _said(graph: Graph, looks: Bool[np.ndarray, "layers 1 1 i j"], *, is_square:
 def remarks_on_edges(weights: Float32[np.ndarray, "layers heads i j"]) -> Iterator[str]:
     """A sentence each: nodes that look nowhere, and sums that are not 1 with the likely reason."""
     there = ~np.isnan(weights)
-    sums = np.nan_to_num(weights).sum(-1, dtype=np.float64)[there.any(-1)]
+    sums = weights.sum(-1, dtype=np.float64, where=there)[there.any(-1)]
     if nowhere := int(np.count_nonzero(~there.any((0, 1, 3)))):
         said = f"{nowhere} of the {weights.shape[2]:,} nodes may look nowhere: no edge enters "
         yield f"{said}{'it' if nowhere == 1 else 'them'}."
@@ -207,7 +208,7 @@ def remarks_on_edges(weights: Float32[np.ndarray, "layers heads i j"]) -> Iterat
     low, high = f"{sums.min():.2f}", f"{sums.max():.2f}"
     between = low if low == high else f"{low} to {high}"
     yield f"The weights of the edges that enter a node sum to {between}: they are shown as they are."
-    leaving = np.nan_to_num(weights).sum(2, dtype=np.float64)[there.any(2)]
+    leaving = weights.sum(2, dtype=np.float64, where=there)[there.any(2)]
     if (np.abs(leaving - 1) <= WHOLE).all():
         yield (
             "Those of the edges that leave a node sum to 1: are sources and targets the other way round? "

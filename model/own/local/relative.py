@@ -7,10 +7,11 @@ from typing import Any
 import numpy as np
 
 from regard.model.errors import Unsuitable
-from regard.model.own.arrays import as_array, check_one_shape, check_type
+from regard.model.own.arrays import as_array, check_type
 from regard.model.own.axes.part import Part
 from regard.model.own.local.bands import BESIDE, Band, read_band, sentence
 from regard.model.own.returned.taken import Taken, depth_of
+from regard.model.own.unequal import check_one_shape
 
 LOCAL, FAR = "attentions", "global_attentions"
 CLASSES = ("Longformer", "LEDEncoder")

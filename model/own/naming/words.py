@@ -75,10 +75,11 @@ def _short(names: list[str]) -> list[str]:
     return [one.removesuffix(MIDNIGHT) for one in names] if are_days else names
 
 
-def of_ids(name: str, given: Any, tokenizer: Any) -> Any:
+def of_ids(name: str, given: Any, tokenizer: Any, *, may_be_source: bool = False) -> Any:
     """The pieces of ids, of one text or of several, as the tokenizer names them; names stay as they are.
 
-    Raises Unsuitable for what is no tokenizer, and for an id that it has not.
+    may_be_source: whether tokens may be those of the source, in its self-attention. Raises Unsuitable for what is no
+    tokenizer, for an id that it has not, and for ids of the source where the target has another vocabulary.
     """
     read = next((getattr(tokenizer, one) for one in READS if callable(getattr(tokenizer, one, None))), None)
     if read is None:
@@ -88,13 +89,18 @@ def of_ids(name: str, given: Any, tokenizer: Any) -> Any:
     listed = plain(given)
     if not isinstance(listed, (list, tuple)) or not listed:
         return given
-    if name == "columns" and getattr(tokenizer, "separate_vocabs", False) and not _are_names(listed):
-        raise Unsuitable(
-            "This tokenizer names ids by the vocabulary of the target alone: give the pieces of the source, "
-            'columns=[*tokenizer.tokenize(text), "</s>"].'
-        )
+    if getattr(tokenizer, "separate_vocabs", False) and not _are_names(listed):
+        alone = "This tokenizer names ids by the vocabulary of the target alone: "
+        pieces = '[*tokenizer.tokenize(text), "</s>"]'
+        if name == "columns":
+            raise Unsuitable(f"{alone}give the pieces of the source, columns={pieces}.")
+        if may_be_source:
+            raise Unsuitable(
+                f"{alone}of the encoder give the pieces, tokens={pieces}, of the decoder "
+                "tokens=tokenizer.convert_ids_to_tokens(ids)."
+            )
     if all(isinstance(one, (list, tuple)) or hasattr(one, "tolist") for one in listed) and not _are_ids(listed):
-        return [of_ids(name, one, tokenizer) for one in listed]
+        return [of_ids(name, one, tokenizer, may_be_source=may_be_source) for one in listed]
     return [_piece(name, int(one), read) for one in listed] if _are_ids(listed) else given
 
 

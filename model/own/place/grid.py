@@ -1,5 +1,6 @@
 """Rows or columns that are the patches of a picture: where these stand, and the names that they have."""
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import pairwise
@@ -12,6 +13,8 @@ from regard.model.tokenizer import SPACE
 from regard.model.trace import PatchGrid
 
 CLASS_TOKEN = "[CLS]"  # noqa: S105 - a name
+PATCH = re.compile(r"▁?patch \d+, \d+")
+"""Names of patches, as `patch` makes them."""
 MOST = 2**31  # of what is counted
 
 

@@ -11,7 +11,8 @@ import numpy as np
 from jaxtyping import UInt8
 
 from regard.model.errors import Unsuitable
-from regard.model.own.arrays import FLOATS, as_array, sizes
+from regard.model.own.arrays import FLOATS, as_array
+from regard.model.own.unequal import sizes
 
 KINDS = {"png": rb"\x89PNG\r\n\x1a\n", "jpeg": rb"\xff\xd8\xff", "webp": rb"(?s)RIFF.{4}WEBP"}
 """The first bytes of files; no other kind is shown, and none that can hold a script."""

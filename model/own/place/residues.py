@@ -12,7 +12,12 @@ PROTEIN = re.compile(r"[A-Z.\-*]+")
 """Letters of IUPAC; `.` and `-` are gaps of an alignment, `*` is a stop."""
 BEGINS, ENDS, PADS = "<cls>", "<eos>", "<pad>"
 """The marks of ESM."""
-FEWEST = 4
+FEWEST = {True: 4, False: 5}
+"""Letters of a protein, with the marks around it or without."""
+AMINO_ACIDS = {*"ACDEFGHIKLMNPQRSTVWY", "X"}
+"""The 20 that genes code for, and any of them."""
+RARER = AMINO_ACIDS | {*"BZJUO.-*"}
+NUCLEOTIDES = {*"ACGTUN"}
 
 
 def residues(tokens: Any, shape: tuple[int, ...]) -> Any:
@@ -38,11 +43,16 @@ def residues(tokens: Any, shape: tuple[int, ...]) -> Any:
 def are_residues(texts: Iterable[Sequence[str]]) -> bool:
     """Whether all names are those of residues, beside marks.
 
-    >>> are_residues([["<cls>", "M", "K", "T", "V", "<eos>"]])
-    True
+    These are letters of amino acids, not nucleotides alone: 5 or more of the 20, or between marks of ESM 4 or more,
+    among which rarer ones and gaps may be. Names as A, B, C, D are none.
+
+    >>> are_residues([["<cls>", "M", "K", "T", "V", "<eos>"]]), are_residues([[*"ABCDE"]]), are_residues([[*"ACGTA"]])
+    (True, False, False)
     """
     for text in texts:
         letters = [name.removeprefix(SPACE) for name in text if not MARK.fullmatch(name)]
-        if len(letters) < FEWEST or not all(len(one) == 1 and PROTEIN.fullmatch(one) for one in letters):
+        is_marked = {BEGINS, ENDS} <= {*text}
+        known = RARER if is_marked else AMINO_ACIDS
+        if len(letters) < FEWEST[is_marked] or not known >= {*letters} or {*letters} <= NUCLEOTIDES:
             return False
     return True

@@ -8,10 +8,10 @@ from typing import Any
 
 import numpy as np
 
-from regard.model.own.arrays import sizes
 from regard.model.own.naming.words import plain
 from regard.model.own.place.grid import cells_of
 from regard.model.own.sums import WHOLE
+from regard.model.own.unequal import sizes
 
 
 @dataclass(frozen=True)

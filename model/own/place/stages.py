@@ -1,17 +1,17 @@
-"""Refusal of weights that cannot be shown as one: stages of windows, several resolutions, sampling points.
+"""Refusal of weights that cannot be shown as they are: stages of windows, unknown sizes of a picture, sampling points.
 
-Each refusal says how a part of them is shown.
+Each refusal says how they, or a part of them, are shown.
 """
 
-from itertools import pairwise
-from math import isqrt
 from typing import Any
 
 import numpy as np
 
 from regard.model.errors import Unsuitable
-from regard.model.own.arrays import as_array, sizes
+from regard.model.own.arrays import as_array
+from regard.model.own.place.sizes import listed_layers
 from regard.model.own.sums import WHOLE
+from regard.model.own.unequal import of_picture, sizes
 
 MOST_LEVELS, MOST_POINTS = 8, 16
 """Of deformable attention: models have 4 levels and 4 points."""
@@ -19,56 +19,14 @@ MOST_LEVELS, MOST_POINTS = 8, 16
 
 def check_one(given: Any) -> None:
     """Raise Unsuitable for what a model with several resolutions returned. Whatever else passes."""
-    name, layers = _layers(given)
+    name, layers = listed_layers(given)
     shapes = [tuple(one.shape) for one in layers]
     if not shapes or any(len(shape) != len(shapes[0]) for shape in shapes):
         return
     if len(shapes) == 1 and len(shapes[0]) == 5 and hasattr(given, "shape"):
         _check_sampling(given)
-    if len(shapes[0]) == 4 and len(set(shapes)) > 1:
-        _check_stages(name, shapes)
-        _check_resolutions(name, shapes)
-
-
-def _layers(given: Any) -> tuple[str, list[Any]]:
-    """The arrays of the layers, and what they are called; none where there are no such."""
-    name = "weights"
-    if hasattr(given, "keys") and not hasattr(given, "shape"):
-        kinds = [str(one) for one in [*given.keys()] if str(one).endswith("attentions")]
-        kind = next((one for one in ("attentions", "cross_attentions") if one in kinds), kinds[0] if kinds else "")
-        name, given = f"output.{kind}", given[kind] if kind else ()
-    if hasattr(given, "shape"):
-        return name, [given]
-    is_listed = isinstance(given, (list, tuple)) and all(hasattr(one, "shape") for one in given)
-    return name, [*given] if is_listed else []
-
-
-def _check_stages(name: str, shapes: list[tuple[int, ...]]) -> None:
-    """Maps of windows of the same, or the last smaller, number of patches; each stage has fewer windows."""
-    are_windows = all(rows == columns and isqrt(rows) ** 2 == rows for *_, rows, columns in shapes)
-    counts = [shape[0] for shape in shapes]
-    if not are_windows or any(a < b for a, b in pairwise(counts)) or len({*counts}) == 1:
-        return
-    side = isqrt(counts[0])
-    windows = f"({side}, {side})" if side**2 == counts[0] else "(rows, columns)"
-    raise Unsuitable(
-        f"These are stages of {_listed(counts)} windows of {shapes[0][-1]} patches, not layers: show one at a time, "
-        f"with the rows and columns of its windows, regard.show({name}[0], windows={windows})."
-    )
-
-
-def _check_resolutions(name: str, shapes: list[tuple[int, ...]]) -> None:
-    """Maps of patches that look at the same columns. Steps of `generate` have one row, or one more each."""
-    rows = [shape[2] for shape in shapes]
-    are_steps = 1 in rows or all(b == a + 1 for a, b in pairwise(rows))
-    if len({shape[3] for shape in shapes}) > 1 or len({*rows}) == 1 or are_steps:
-        return
-    side = isqrt(rows[0])
-    grid = f"({side}, {side})" if side**2 == rows[0] else "(rows, columns)"
-    raise Unsuitable(
-        f"These are maps of {_listed(rows)} rows, not layers or steps: show one at a time, regard.show({name}[0]), and "
-        f"where its rows are patches regard.show({name}[0], grid={grid})."
-    )
+    if len(shapes[0]) == 4 and len({*shapes}) > 1 and (said := of_picture(name, shapes)):
+        raise Unsuitable(said)
 
 
 def _check_sampling(given: Any) -> None:
@@ -91,12 +49,3 @@ def _sum_over_two(given: Any) -> bool:
         return False
     together, alone = (weights.sum(axes, dtype=np.float64) for axes in ((-2, -1), (-1,)))
     return bool((np.abs(together - 1) <= WHOLE).all() and (np.abs(alone - 1) > WHOLE).any())
-
-
-def _listed(counts: list[int]) -> str:
-    """Numbers as they are said.
-
-    >>> _listed([16, 4, 1])
-    '16, 4 and 1'
-    """
-    return f"{', '.join(map(str, counts[:-1]))} and {counts[-1]}"

@@ -4,8 +4,8 @@ from collections.abc import Sequence
 from typing import Any
 
 from regard.model.errors import Unsuitable
-from regard.model.own.arrays import sizes
 from regard.model.own.returned.taken import listed
+from regard.model.own.unequal import sizes
 
 PARTS = {"global", "local"}
 """Names of what a layer of Pegasus-X returns."""

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from regard.model.errors import Unsuitable
-from regard.model.own.arrays import as_array, check_one_shape, sizes
+from regard.model.own.arrays import as_array
 from regard.model.own.axes.readings import of_weights
 from regard.model.own.returned.joined import joined
 from regard.model.own.returned.labelled import taken_labelled
@@ -14,6 +14,7 @@ from regard.model.own.returned.layers import Named, by_kind
 from regard.model.own.returned.pairs import can_be_weights, taken_pair
 from regard.model.own.returned.steps import taken_steps
 from regard.model.own.returned.taken import LAYER, NONE, WHOLE, Taken, depth_of, listed
+from regard.model.own.unequal import check_one_shape, sizes
 
 PATTERN = "hook_pattern"
 """Ends the name of a layer's weights in a cache of TransformerLens."""

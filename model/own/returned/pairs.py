@@ -6,11 +6,14 @@ from typing import Any
 import numpy as np
 
 from regard.model.errors import Unsuitable
-from regard.model.own.arrays import FLOATS, as_array, check_one_shape, sizes
+from regard.model.own.arrays import FLOATS, as_array
 from regard.model.own.returned.taken import LAYER, NONE, WHOLE, Taken, listed
+from regard.model.own.unequal import check_one_shape, sizes
 
 NEAR = 0.01
 """Sums of rows are 1 as far as this, which bfloat16 keeps."""
+NEAR_1 = 0.25
+"""Mean sums of rows are 1 as far as this after dropout."""
 APPROXIMATED = "rows sum to 1, as where a softmax is approximated, and what is above 0 is shown by"
 ALL_LAYERS = 5
 """Axes of one array of all layers."""
@@ -40,7 +43,10 @@ def _of_arrays(arrays: Sequence[np.ndarray]) -> Taken | None:
     if are_all and len({one.ndim for one in arrays}) == 1 and sums_to_1(arrays[0]):
         return None
     if are_all and len({one.shape for one in arrays}) == 1:
-        if len(arrays) > 2 or arrays[0].ndim > 3 or not _are_beside(*arrays):
+        if len(arrays) > 2 or arrays[0].ndim > 3:
+            return None
+        if not _are_beside(*arrays):
+            _check_layers(*arrays)
             return None
         return Taken(arrays[1], _axes(*arrays), said=(LISTED,))
     found = [k for k, one in enumerate(arrays) if k and can_be_weights(one) and _fits(arrays[0], one)]
@@ -102,6 +108,21 @@ def _are_beside(output: np.ndarray, weights: np.ndarray) -> bool:
     """
     dropped = weights.any(-1)
     return sums_to_1(weights) or (bool((weights == 0).any()) and not (output[dropped] == 0).any())
+
+
+def _check_layers(output: np.ndarray, weights: np.ndarray) -> None:
+    """Raise Unsuitable for two arrays of one shape that may be an output and weights after dropout.
+
+    Dropout leaves zeros, and the mean of the sums of rows at about 1; an output after a ReLU has zeros, and any sums.
+    """
+    sums = [float(one.sum(-1, dtype=np.float64).mean()) for one in (output, weights)]
+    are_dropped = bool((weights == 0).any()) and abs(sums[1] - 1) < NEAR_1
+    if are_dropped and abs(sums[0] - 1) >= 2 * NEAR_1:
+        raise Unsuitable(
+            f"Of these two arrays of the shape {sizes(weights.shape)} rows of the first sum to {sums[0]:.2f} and of "
+            f"the second to {sums[1]:.2f} in the mean: of an output and its weights give weights[1], of two layers "
+            "list(weights)."
+        )
 
 
 def _fits(output: np.ndarray, weights: np.ndarray) -> bool:

@@ -11,10 +11,11 @@ from typing import Any
 import numpy as np
 
 from regard.model.errors import Unsuitable
-from regard.model.own.arrays import FLOATS, as_array, sizes
+from regard.model.own.arrays import FLOATS, as_array
 from regard.model.own.returned.chunks import chunked
 from regard.model.own.returned.joined import Steps, joined
 from regard.model.own.returned.taken import Taken, depth_of, listed
+from regard.model.own.unequal import sizes
 
 MOST_MAPS = 2**17
 """Layers of all steps: 2,048 steps of 64."""

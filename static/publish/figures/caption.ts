@@ -1,5 +1,5 @@
 /** The caption of a picture or of numbers: title, address, and the version that made it. */
-import { OWN_MODEL } from "../../shared/sentence/models.ts";
+import { isOwnModel } from "../../shared/sentence/models.ts";
 import { ofFile } from "./words.ts";
 import type { NumbersOf } from "../../shared/maps/numbers-of.ts";
 
@@ -19,7 +19,8 @@ export type Captioned = Partial<
   }
 >;
 
-const fileOf = ({ request, ownFile }: Captioned) => (request?.model === OWN_MODEL ? (ownFile ?? null) : null);
+const fileOf = ({ request, ownFile }: Captioned) =>
+  request && isOwnModel(request) ? (ownFile ?? null) : null;
 
 const linkOf = ({ link }: Captioned) => link || location.href;
 

@@ -2,7 +2,7 @@
 import { withParts } from "../../shared/dom.ts";
 import { Answers, Reader } from "../../shared/answers.ts";
 import { answerFrom, refusal, type Answering } from "../../shared/server.ts";
-import { OWN_MODEL, viewOf } from "../../shared/sentence/models.ts";
+import { OWN_MODEL, isOwnModel, viewOf } from "../../shared/sentence/models.ts";
 import { forgetFile, storeFile, stored, type StoredFile } from "./opened-file-storage.ts";
 import { endWayBack, keepAddress } from "./way-back.ts";
 import { ReadAs, type ReadSettings } from "./read-as.ts";
@@ -10,8 +10,8 @@ import { asksHow, letGo, sendFile } from "./send-file.ts";
 import type { OpenFile } from "../figures/caption.ts";
 import type { OwnAnswer } from "../../shared/api.ts";
 
-/** A file as it was read, and the id that the server knows it by. */
-export type Opened = StoredFile & { model: OwnAnswer; id: string; digest: string };
+/** A file as it was read, and the id that the server knows it by; `others`: the other sizes of its picture. */
+export type Opened = StoredFile & { model: OwnAnswer; others: OwnAnswer[]; id: string; digest: string };
 
 export type Acts = {
   notice: (words: string) => unknown;
@@ -29,7 +29,11 @@ export class Opening extends withParts("leave=button#leave-file examples=#exampl
   save = document.getElementById("save-open");
   saves = this.save?.title ?? ""; // a link, a station: not of a file
   before = answerFrom((address, request) => this.#answer(address, request));
-  readAs = new ReadAs(this.leave, (settings) => this.#asked && this.open(this.#asked, settings));
+  readAs = new ReadAs(
+    this.leave,
+    (settings) => this.#asked && this.open(this.#asked, settings),
+    () => this.#offerOpened(),
+  );
 
   readonly #acts: Acts;
   /** Reads one file at a time: one that comes after a later one is not shown. */
@@ -67,16 +71,17 @@ export class Opening extends withParts("leave=button#leave-file examples=#exampl
     const opened = this.#opened;
     if (opened && address.pathname.endsWith("/api/models")) {
       const response = await this.before(address, request);
-      return Response.json([opened.model, ...(response.ok ? await response.json() : [])]);
+      return Response.json([opened.model, ...opened.others, ...(response.ok ? await response.json() : [])]);
     }
-    if (address.searchParams.get("model") !== OWN_MODEL || !opened) return this.before(address, request);
-    return this.#ask(opened, address, request);
+    const model = address.searchParams.get("model") ?? "";
+    if (!isOwnModel({ model }) || !opened) return this.before(address, request);
+    return this.#ask(opened, address, request, model.slice(OWN_MODEL.length));
   }
 
-  /** Ask of the file; a server that has forgotten it gets it again. */
-  async #ask(opened: Opened, address: URL, request: RequestInit) {
+  /** Ask of the file, or of one of its sizes; a server that has forgotten it gets it again. */
+  async #ask(opened: Opened, address: URL, request: RequestInit, size: string) {
     const asked = new URL(address);
-    asked.searchParams.set("model", opened.id);
+    asked.searchParams.set("model", opened.id + size);
     const response = await this.before(asked, request);
     if (response.status !== GONE) return response;
     ({ id: opened.id } = await sendFile(opened.file, opened.settings, request.signal ?? undefined));
@@ -99,7 +104,7 @@ export class Opening extends withParts("leave=button#leave-file examples=#exampl
       const { code, message } = refusal(error);
       const why = `${asked.file.name}: ${message}`;
       if (asksHow(code)) return (this.readAs.ask(why), false);
-      this.#asked = this.#opened?.file ?? null;
+      this.#offerOpened();
       this.#acts.notice(why);
       return false;
     }
@@ -120,10 +125,21 @@ export class Opening extends withParts("leave=button#leave-file examples=#exampl
     if (this.#opened) letGo(this.#opened.id);
   }
 
+  /** Nothing comes of a file that was asked for: the open one can be read otherwise again, by what is typed for it. */
+  #offerOpened() {
+    if (this.#asked !== this.#opened?.file) this.readAs.offer(null);
+    this.#asked = this.#opened?.file ?? null;
+    this.#offerReadings();
+  }
+
+  #offerReadings() {
+    this.readAs.offer(this.#opened?.model.readings ?? null, this.#opened?.settings);
+  }
+
   /** Show the controls for an open file; at the address of the page nobody else has it. */
   #arrange(isOpen: boolean) {
     this.leave.hidden = !isOpen;
-    this.readAs.offer(isOpen ? (this.#opened?.model.readings ?? []) : null, this.#opened?.settings);
+    this.#offerReadings();
     this.examples.toggleAttribute("hidden", (this.#opened?.model.examples.length ?? 2) < 2);
     if (isOpen) endWayBack(document);
     if (isOpen) this.examples.removeAttribute("disabled"); // of a batch each text can be chosen, without a model
@@ -137,8 +153,12 @@ const asFile = ({ file, settings }: StoredFile) => [file.name, file.size, file.l
 
 /** Read a file, by the server where that has not read it. */
 async function read({ file, settings, model }: StoredFile): Promise<Opened> {
-  const { id, ...known } = model ?? (await sendFile(file, settings));
-  return { file, settings, model: { ...known, id: OWN_MODEL }, id, digest: await digestOf(file) };
+  const { id, others = [], ...known } = model ?? (await sendFile(file, settings));
+  const opened = {
+    model: { ...known, others, id: OWN_MODEL },
+    others: others.map((one) => ({ ...one, id: OWN_MODEL + one.id.slice(id.length) })),
+  };
+  return { file, settings, ...opened, id, digest: await digestOf(file) };
 }
 
 /** The SHA-256 of a file; "" where the page came over plain HTTP from another machine, where browsers compute none. */

@@ -41,6 +41,7 @@ export class OwnFile {
   }
 
   open(file: File, settings: ReadSettings = {}) {
+    if (file !== this.#reading.question?.file) this.#readAs.offer(null); // what was typed is of another
     void this.#reading.ask({ file, settings, at: Date.now() });
   }
 

@@ -18,10 +18,17 @@ type Values = { isOffered: boolean; axes: string[]; isSaid: boolean; why: string
 export class ReadAs {
   readonly #place = h("span", { style: { display: "contents" } });
   readonly #read: (settings: ReadSettings) => unknown;
+  readonly #cancel: () => unknown;
   #values: Readonly<Values> = { isOffered: false, axes: [], isSaid: false, why: "" };
 
-  constructor(after: HTMLElement, read: (settings: ReadSettings) => unknown) {
+  /** `read` is given the settings; `cancel` is called where the dialog is closed without them. */
+  constructor(
+    after: HTMLElement,
+    read: (settings: ReadSettings) => unknown,
+    cancel: () => unknown = () => {},
+  ) {
     this.#read = read;
+    this.#cancel = cancel;
     after.after(this.#place);
     this.#show({});
   }
@@ -79,7 +86,7 @@ export class ReadAs {
   };
 
   #onClose = ({ target }: Event) => {
-    if ((target as HTMLDialogElement).returnValue !== "read") return;
+    if ((target as HTMLDialogElement).returnValue !== "read") return this.#cancel();
     const fields = [...new FormData(this.#find("form"))].filter(([, value]) => value);
     this.#read(Object.fromEntries(fields as [string, string][]));
   };

@@ -1,6 +1,6 @@
 /** The way back to a file: the next page with a sentence shows a model instead, and says so once. */
 import { h } from "../../shared/dom.ts";
-import { OWN_MODEL, isOwnModel } from "../../shared/sentence/models.ts";
+import { isOwnModel } from "../../shared/sentence/models.ts";
 import { keepInTab, keptInTab } from "../../shared/tab-storage.ts";
 import { BACK, NOT_YOUR_FILE } from "../words.ts";
 
@@ -16,7 +16,7 @@ export function offerWayBack(document: Document) {
   const href = bar && keptInTab(KEY, "", String);
   if (!href) return;
   keepInTab(KEY, "");
-  if (new URLSearchParams(location.search).get("model") === OWN_MODEL) return;
+  if (isOwnModel({ model: new URLSearchParams(location.search).get("model") ?? "" })) return;
   const back = h("a", { href }, BACK);
   bar.append(h("p", { className: "notice", id: ID }, NOT_YOUR_FILE, back));
 }

@@ -20,6 +20,7 @@ import type { Alignment } from "./weights.ts";
 import type { Cell } from "../maps/cells.ts";
 
 const LOW = 3; // pixels of a row without a name
+const TALLEST = 8192; // pixels of rows: browsers paint nothing on a canvas of much more
 
 type Outlined = { sure: number[][]; possible: number[][] } | null;
 
@@ -120,7 +121,9 @@ export class AttentionHeatmap extends CellMap<Sized> {
       ...{ rowLabel: Math.max(0, ...rowLabels), columnLabel: Math.max(0, ...labels) },
       ...{ flatLabel: nearest(labels.slice(0, -1)), lastLabel: labels.at(-1) ?? 0 },
       ...(Boolean(columns.ticks) !== Boolean(rows.ticks) ? { ratio: Infinity } : {}), // one axis has many more names
-      ...(rows.ticks && rows.side !== columns.side ? { lowest: LOW, ratio: Infinity } : {}), // so that patches that look are seen at once
+      ...(rows.ticks && rows.side !== columns.side
+        ? { lowest: Math.min(LOW, TALLEST / n), ratio: Infinity }
+        : {}), // so that patches that look are seen at once
       ...(wall ? onWall(size) : {}),
     };
     const below = this.#added.length ? sumHeight() : 0;

@@ -100,7 +100,12 @@ export const graphIn = (model: { graph?: "first" | "offered" | null }) => model.
 export const viewOf = (model: { graph?: "first" | "offered" | null }) =>
   graphIn(model) === "first" ? "graph" : "heatmap";
 
-export const isOwnModel = ({ model }: { model: string }): boolean => model === OWN_MODEL;
+/** True for a file; of a picture at several sizes each is a model, whose id ends in -2, -3, ... */
+export const isOwnModel = ({ model }: { model: string }): boolean => /^file(-\d{1,3})?$/.test(model);
+
+/** The models that are the sizes of one picture in a file; none where it has one size. */
+export const sizesAmong = <M extends { id: string; size?: string | null }>(models: M[]): M[] =>
+  models.filter(({ id, size }) => isOwnModel({ model: id }) && size);
 
 /** True for a family whose models open at every stage. */
 export const hasSteps = (family: string) =>
