@@ -15,7 +15,8 @@ from regard.model.tokenizer import Text
 from regard.model.trained import Trained
 
 FILE = Path(__file__).parent / "parts_of_speech.tsv"
-"""`words<TAB>tags`, with spaces between: universal parts of speech (UD 2). Tagged by hand, read twice; see docs."""
+"""`words<TAB>tags`, with spaces between: universal parts of speech (UD 2). Tagged by hand and
+read by a second reader beside UD English-EWT: of 1,123 tags one was changed."""
 
 
 class Tagged(NamedTuple):

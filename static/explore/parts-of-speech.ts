@@ -1,6 +1,5 @@
 /** Heads that look at words of one part of speech more than by chance, over sentences whose words were tagged by hand. */
-import { blockName } from "../shared/head/knock-outs.ts";
-import { count, fixed } from "../shared/words.ts";
+import { lookInWords } from "./parts-of-speech-words.ts";
 import type { HeadsTagsAnswer } from "../shared/api.ts";
 import type { HeadAt } from "../shared/head/chosen-heads.ts";
 
@@ -33,14 +32,5 @@ export function tagInWords(tags: HeadsTagsAnswer, tag: string, word: string, hea
   const weight = (head: HeadIn) => of(tags, tag, head)?.[0] ?? 0;
   const [most] = heads.toSorted((a, b) => weight(b) - weight(a));
   const figures = most && tags.blocks[most.block][tag];
-  if (!figures) return ` look at “${word}” more than by chance`;
-  const { chance, sentences, words } = figures;
-  return (
-    ` look at “${word}” more than by chance; most ${most.name} of ${blockName(most.block)}: ` +
-    `${fixed(weight(most))}, by chance ${fixed(chance)} (${words} in ${count(sentences, "sentence")})`
-  );
+  return lookInWords(word, figures && { ...figures, head: most, weight: weight(most) });
 }
-
-/** The refusal where heads were not measured. */
-export const NOT_TAGGED =
-  "Parts of speech were not measured for this model; Heads, many sentences, has other measures.";

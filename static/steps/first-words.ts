@@ -2,7 +2,8 @@
 import { ofModel } from "../shared/head/crossing.ts";
 import { usualWords } from "../shared/head/choose.ts";
 import { tellingCell } from "../shared/head/plain-words.ts";
-import { bothInWords, twoReadings } from "../shared/head/two-readings.ts";
+import { bothInWords } from "../shared/head/two-readings-words.ts";
+import { twoReadings } from "../shared/head/two-readings.ts";
 import { isSpecial } from "../shared/pieces.ts";
 import { amount, named, say, type Part } from "../shared/words.ts";
 import { openCellOf, pictureOf, type Seen } from "./seen.ts";

@@ -1,4 +1,5 @@
 /** The parts of a logit: the large ones, what the others bring together, and that all of them add up. */
+import { otherPartName } from "./part-words.ts";
 import { isSpecial } from "../shared/pieces.ts";
 import type { LogitPart, OriginRow } from "../shared/api.ts";
 import type { Quantity } from "./address.ts";
@@ -35,9 +36,6 @@ export function ranked(parts: LogitPart[], of: Quantity, count: number) {
 
 export const total = (parts: LogitPart[], of: Quantity) =>
   parts.reduce((sum, part) => sum + amountOf(part, of), 0);
-
-/** The name of a part that is no head and no network. Biases that one of these read are in its part, not in their own. */
-export const otherPartName = (name: string) => (name === "biases" ? "biases from no word" : name);
 
 export const attentionOf = (block: string | null) =>
   block === "cross" ? "cross-attention" : "self-attention";

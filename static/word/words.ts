@@ -1,6 +1,7 @@
 /** The messages of the page. */
 import { capital, count, fixed, listedParts, named, say, signed, type Part } from "../shared/words.ts";
-import { attentionOf, kinds, leaning, mostBrought, otherPartName, total } from "./parts.ts";
+import { attentionOf, kinds, leaning, mostBrought, total } from "./parts.ts";
+import { otherPartName } from "./part-words.ts";
 import type { LogitPart, OriginRow } from "../shared/api.ts";
 import type { Quantity } from "./address.ts";
 import type { Split } from "./by-words.ts";

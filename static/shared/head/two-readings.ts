@@ -2,7 +2,7 @@
 import { byWords, type Texts } from "./by-words.ts";
 import { at, type Alignment } from "./weights.ts";
 import { isSpecial } from "../pieces.ts";
-import { amount, listed } from "../words.ts";
+import { amount } from "../words.ts";
 import type { OneCell } from "../maps/cells.ts";
 
 /** A weight, what the cell of its words has, and the marks that are left out there. */
@@ -19,9 +19,4 @@ export function twoReadings(a: Alignment, texts: Texts, cell: OneCell): TwoReadi
   const [pieces, words] = [at(a, cell.i, cell.j), at(map, i, j)];
   const isOne = amount(pieces) === amount(words) || Number.isNaN(pieces) || Number.isNaN(words);
   return isOne ? null : { pieces, words, marks: [...new Set(a.columns.tokens.filter(isSpecial))] };
-}
-
-export function bothInWords({ pieces, words, marks }: TwoReadings) {
-  const without = marks.length ? `, without ${listed(marks)}` : "";
-  return `${amount(pieces)} of all pieces; by words${without}: ${amount(words)}`;
 }

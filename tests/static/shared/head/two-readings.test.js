@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { bothInWords, twoReadings } from "../../../../static/shared/head/two-readings.ts";
+import { bothInWords } from "../../../../static/shared/head/two-readings-words.ts";
+import { twoReadings } from "../../../../static/shared/head/two-readings.ts";
 import { byWords } from "../../../../static/shared/head/by-words.ts";
 import { at } from "../../../../static/shared/head/weights.ts";
 
