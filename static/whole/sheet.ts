@@ -6,7 +6,7 @@
 import { html, nothing, svg, type TemplateResult } from "../shared/html.ts";
 import { grainOf, meansOf, type Grain } from "./grain.ts";
 import { chancesOf } from "./chances.ts";
-import { countsOf } from "./parameters.ts";
+import { countsOf } from "./kinds.ts";
 import { isStop } from "./stops.ts";
 import { dispatch } from "../shared/dom.ts";
 import { bare, labels } from "../shared/pieces.ts";

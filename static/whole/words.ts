@@ -3,7 +3,7 @@ import { isEven } from "../shared/head/weights.ts";
 import { amount, count, listed, named, ordinal, percent, say, type Part as Words } from "../shared/words.ts";
 import { numberOf } from "./pictures.ts";
 import type { Grain } from "./grain.ts";
-import type { Kind } from "./parameters.ts";
+import type { Kind } from "./kinds.ts";
 import type { Part, Whole } from "../shared/api.ts";
 
 export const sizeOf = (shape: number[]) => shape.join(" × ");

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { plain } from "../../../static/shared/words.ts";
-import { kindsOf } from "../../../static/whole/parameters.ts";
+import { kindsOf } from "../../../static/whole/kinds.ts";
 import { mostInWords, sharedInWords } from "../../../static/whole/words.ts";
 
 const counted = (name, part, count, also = []) => ({ name, part, count, also });
