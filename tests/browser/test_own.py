@@ -71,7 +71,7 @@ def test_a_file_is_shown_with_its_own_numbers(open_page: Open, server: str):
     expect(page.locator("#remark")).to_have_text(
         "Rows sum to 0.90: the weights are shown as they are. Taken for 2 layers of 3 heads, by the shape "
         '[2, 3, 5, 5]. Not so? axes="texts heads rows columns" or axes="layers texts rows columns" '
-        'or axes="texts rows heads columns".'
+        'or axes="heads texts rows columns" or axes="texts rows heads columns".'
     )
     for layer, head in [(2, 1), (1, 3)]:
         page.locator(f'head-grid [data-layer="{layer}"][data-head="{head}"]').click()

@@ -20,6 +20,6 @@ def test_cells_outside_of_the_band_are_hatched(open_page: Open, shot, theme: str
     is_global = np.isin(np.arange(TOKENS), GLOBAL[0])
     assert np.array_equal(hatched(page, "#heatmap"), ~((apart <= 2) | is_global | is_global[:, None]))
     page.locator("#source [data-j='3']").first.click()
-    column = dense[1, 0, 0, :, 3]
+    column = dense[0, 0, 0, :, 3]
     expect(page.locator("#words")).to_contain_text(f"most for “{NAMES[column.argmax()]}” ({column.max():.2f})")
     shot(page, f"{width}-{theme}", full=True)

@@ -69,11 +69,11 @@ def test_what_is_locked_by_pointer_and_keys_and_the_head_that_is_opened_come_bac
     heatmap.focus()
     heatmap.press("ArrowRight")  # locks the largest weight
     first = chosen(cell, own, "&lock=")
-    assert first.weight == WEIGHTS[1, 0].max()
+    assert first.weight == WEIGHTS[0, 0].max()
     heatmap.press("ArrowDown" if first.row == 1 else "ArrowUp")
     row = 2 if first.row == 1 else first.row - 1
     moved = chosen(cell, own, f"&lock={row}.{first.column}")
-    assert moved.weight == WEIGHTS[1, 0, row - 1, first.column - 1]
+    assert moved.weight == WEIGHTS[0, 0, row - 1, first.column - 1]
     inside(cell).locator('head-grid [data-layer="1"][data-head="3"]').click()
     other = chosen(cell, own, "layer=1&head=3")
     assert place(other) == (1, 3, row, first.column), "what is locked stays so"
