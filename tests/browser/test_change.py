@@ -656,7 +656,8 @@ LABELS = "all => all.map(map => [map.numbers[0].rows.labels, map.numbers[0].colu
 
 
 def test_it_opens_by_words_and_one_click_gives_the_pieces(open_page, server):
-    page = open_page(f"/change?text={quote('She does not like the red car.')}&block=cross&layer=3&head=5")
+    text = "She does not like the red car."
+    page = open_page(link("swap 6 7", text=text, block="cross", layer=3, head=5, words="apart"))
     words = ["Elle", "n'aime", "pas", "la", "voiture", "rouge", "."]
     columns = ["She", "does", "not", "like", "the", "− red", "car", "+ red", "."]
     maps = page.locator(".change-map matrix-map")
@@ -704,7 +705,7 @@ def test_a_head_that_serves_the_word_before_says_so_and_its_rows_are_named_other
     page.wait_for_url("**rows=fed**")
     page.locator("#target .piece[data-i='6']").click()
     expect(page.locator("#words")).to_contain_text("Having written “rouge”: as trained more than 0.99 at “red”")
-    expect(page.locator("#row-title")).to_have_text("Row 8, having written “rouge”")
+    expect(page.locator("#row-title")).to_have_text("Row 6, having written “rouge”")
     address = re.compile("layer=1&head=4&rows=fed&words=apart&lock=8$")
     expect(page.locator("#to-explore")).to_have_attribute("href", address)
 
