@@ -549,7 +549,7 @@ def test_a_locked_word_goes_along_to_another_model_to_every_page_that_shows_it_a
         "Compare beside another": "Locked. “rouge”: all 3 models write it.",
         "What if": re.compile("^Locked. “rouge”: .*To write “rouge”: as trained"),
         "Why": "Locked. To write “rouge” this head looks",
-        "Word what made this word": "To write “rouge” its logit is",
+        "Word what made this word": "How much each part spoke for “rouge”",
     }.items():
         page.get_by_role("link", name=tab, exact=True).click()
         expect(words).to_contain_text(says)
