@@ -71,7 +71,7 @@ def test_what_was_measured_is_of_these_weights_and_of_all_heads_that_look_at_the
 
 
 @pytest.mark.broad
-def test_an_even_head_has_chance_and_measuring_again_gives_the_shipped_figures(monkeypatch):
+def test_a_weight_on_verbs_and_its_chance_are_means_over_the_sentences_that_have_one(monkeypatch):
     model = load(MODEL, "cpu")
     few = tagged_sentences()[:3]
     monkeypatch.setattr("regard.model.evaluation.parts_of_speech.tagged_sentences", lambda: few)
