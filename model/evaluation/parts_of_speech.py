@@ -87,7 +87,7 @@ def measure_tags(model: Trained, on_done: Callable[[], object] = lambda: None) -
 def _by_tag(
     sentences: Sequence[Tagged],
     weights: Sequence[Float[np.ndarray, "layer head _"]],  # words, as many as the sentence has
-    shares: Sequence[Float[np.ndarray, "_"]],
+    shares: Sequence[Float[np.ndarray, " _"]],
 ) -> dict[str, OfTag]:
     def of(tag: str) -> OfTag:
         has = [np.array([one == tag for one in sentence.tags]) for sentence in sentences]

@@ -48,8 +48,8 @@ def test_every_sentence_with_gold_links_has_tags():
 
 
 def test_the_weight_on_a_word_is_that_of_its_pieces_as_the_rows_of_words_have_it_on_average():
-    rows = Text("a b", ["a", "b", "</s>"], [(0, 1), (2, 3), (3, 3)], [1, 2, 3])
-    columns = Text("cde", ["c", "de", "</s>"], [(0, 1), (1, 3), (3, 3)], [1, 2, 3])
+    rows = Text("a b", ("a", "b", "</s>"), ((0, 1), (2, 3), (3, 3)), (1, 2, 3))
+    columns = Text("cde", ("c", "de", "</s>"), ((0, 1), (1, 3), (3, 3)), (1, 2, 3))
     weights = np.array([[0.5, 0.25, 0.25], [0.1, 0.6, 0.3], [0, 0, 1]])
     np.testing.assert_allclose(weights_on(weights, rows, columns, [(0, 2)]), [0.725])
 
