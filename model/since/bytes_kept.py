@@ -181,7 +181,7 @@ class Kept:
 
     @property
     def memory(self) -> Memory:
-        """What the model itself keeps."""
+        """Memory of the model as it is."""
         return self.kinds[self.own]
 
     def kv_heads(self, kind: str) -> int | None:

@@ -6,7 +6,7 @@ import { FIGURES } from "./words.ts";
 import type { Column, Reading } from "./readings.ts";
 import type { Fact } from "../shared/head/facts.ts";
 
-/** What a figure is, and what only that of this model is: “AER” and “best of 24”. */
+/** Name of a figure, and the words that only this model’s has: “AER” and “best of 24”. */
 function parted({ name }: Fact) {
   const [heading, own = ""] = name.split(": ");
   return { heading, own };

@@ -48,7 +48,7 @@ export class AtLength extends withParts(`
   }
 }
 
-/** What is counted at n pieces, each with its name; empty where the model does not read so many. */
+/** Counts at n pieces, each with its name; empty where the model does not read so many. */
 function countsOf({ cost, cache, chosen, keeps }: Values, n: number): [number, string][] {
   if (!cost) {
     const { kinds, own, lengths, bytes } = cache as CacheAnswer;

@@ -64,7 +64,7 @@ def test_what_a_state_implies_cannot_be_changed() -> None:
 
 def test_a_saved_page_of_shares_leaves_out_what_a_state_implies() -> None:
     linear, decoder = ({"name": name, "layers": 2, "heads": 3} for name in ("linear", "decoder"))
-    hybrid = {"id": "m", "blocks": [linear | {"signed": True}, decoder], "best_head": None}
+    hybrid = {"id": "m", "family": "own", "blocks": [linear | {"signed": True}, decoder], "best_head": None}
     shown = Shown([hybrid], (("model", "m"), ("block", "linear")), "")
     assert shown.head()["block"] == "linear"
     assert shown.of_shares.head()["block"] == "decoder"

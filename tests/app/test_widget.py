@@ -55,7 +55,7 @@ def test_without_anywidget_the_page_is_drawn_and_a_widget_is_refused_with_a_sent
 
 
 def test_before_the_page_has_said_anything_the_head_is_chosen_that_opens(own, saved):
-    assert (own.widget.chosen.layer, own.widget.chosen.head, own.widget.chosen.row) == (2, 1, None)
+    assert (own.widget.chosen.layer, own.widget.chosen.head, own.widget.chosen.row) == (1, 1, None)
     assert (saved.widget.chosen.block, saved.widget.chosen.layer, saved.widget.chosen.head) == ("cross", 3, 5)
 
 

@@ -15,7 +15,7 @@ def questions(shown: Shown) -> Asking:
     models = [shown.model, *beside]
     answers = yield [get("/api/training", {"model": one["id"]}) for one in models]
     trainings = [answer.json() for answer in answers]
-    question = _seen(trainings, shown.question, shown.count("kept"))
+    question = _seen([training["texts"] for training in trainings], shown.question, shown.count("kept"))
     if question != shown.question:
         yield [weights(shown.question)]
     stops = [_stops(training, question) for training in trainings]
@@ -25,9 +25,9 @@ def questions(shown: Shown) -> Asking:
     yield [one for side in zip(stops, places, finals, strict=True) for one in _side(question["text"], *side)]
 
 
-def _seen(trainings: Sequence[Mapping[str, Any]], question: Mapping[str, str], kept: int) -> dict[str, str]:
+def _seen(every: Sequence[Sequence[str] | None], question: Mapping[str, str], kept: int) -> dict[str, str]:
     """The question of the maps, as `shownOf` of `static/training/stops.ts`: a kept sentence where no other is read."""
-    texts = next((one["texts"] for one in trainings if _is_unread(one["texts"], question)), None)
+    texts = next((texts for texts in every if _is_unread(texts, question)), None)
     if texts is None:
         return dict(question)
     own = question["text"].strip()
