@@ -1,4 +1,5 @@
 /** Entries of what a query says in numbers: a softmax of scores, what is kept after so many words. */
+import { LARGEST } from "../maps/grids.ts";
 import { costAfter, softmaxIs, softmaxOf } from "./find-words.ts";
 import type { Entry } from "./find-rank.ts";
 
@@ -7,7 +8,6 @@ const SOFTMAX = new RegExp(
   String.raw`\bsoftmax\b[^\d−-]*(${NUMBER}(?:(?:\s*[,;]\s*|\s+and\s+|\s+)${NUMBER})+)`,
   "i",
 );
-const MOST_SCORES = 64; // that Lab has fields for
 
 const KEPT = /\b(kv|caches?|cached|bytes?|memory|gib|gb|mb)\b/i;
 const LENGTH = /\bn\s*=\s*([\d, ]*\d)(k?)\b|([\d,]*\d)\s*(k?)\s*(?:words?|tokens?|pieces?|steps)\b/i;
@@ -19,7 +19,7 @@ export const typedEntries = (query: string): Entry[] =>
 function softmaxEntry(query: string): Entry | null {
   const [, typed] = SOFTMAX.exec(query) ?? [];
   const scores = (typed?.match(new RegExp(NUMBER, "g")) ?? []).map((one) => Number(one.replace("−", "-")));
-  if (!scores.length || scores.length > MOST_SCORES) return null;
+  if (!scores.length || scores.length > LARGEST) return null;
   const name = softmaxOf(scores);
   return {
     kind: "section",

@@ -7,6 +7,7 @@ import {
   sectionEntry,
 } from "../../../../static/shared/page/find-entries.ts";
 import { ranking } from "../../../../static/shared/page/find-rank.ts";
+import { LARGEST } from "../../../../static/shared/maps/grids.ts";
 import { typedEntries } from "../../../../static/shared/page/find-typed.ts";
 
 const entry = (name, answer = "", kind = "word") => ({ kind, name, answer, href: "" });
@@ -139,6 +140,11 @@ test("scores that are typed open their softmax, and words that are counted what 
   ])
     assert.deepEqual(typed(query), ["/lab?scores=2,1,0"], query);
   assert.deepEqual(typed("softmax(−0.5)"), [], "one score has no softmax");
+  for (const [count, places] of [
+    [LARGEST, 1],
+    [LARGEST + 1, 0],
+  ])
+    assert.equal(typed(`softmax(${Array(count).fill(1)})`).length, places, "as many as Lab has fields for");
   assert.match(typedEntries("softmax(1000, 999)")[0].answer, /^0\.73, 0\.27/, "no exponential is endless");
   for (const query of [
     "cache after 50 words",
