@@ -28,19 +28,22 @@ const USUAL = new Set(
 );
 /** Usual words of questions in other languages, without accents. */
 const ABROAD =
-  "was ist wie warum wozu der die das ein eine einfach erklart qu est ce que quoi comment pourquoi le la les l des du un une es el los las una por que como cos che il lo della perche o um uma co jest czym to jak nedir neden bir";
+  "was ist wie warum wozu wer wen wo wann welche welcher welches der die das den dem ein eine einen einer und oder nicht ich man mit auf fur von zu im bei sich einfach erklart erklarung bedeutet heisst beispiel qu est ce c que qui quoi comment pourquoi ou quand quelle quel le la les l d des de du un une et en sur pour par dans avec sans sert il ne pas je ca veut dire es el los las lo una por con sin para y o en del al se que como cual cuando donde significa sirve cos che il lo gli della per perche di um uma na no os as e co jest czym to jak nedir neden bir";
 for (const word of ABROAD.split(" ")) USUAL.add(word);
-const OF_USUAL = 0.11; // what a usual word counts, beside another of its rarity
+const OF_USUAL = 0.14; // what a usual word counts, beside another of its rarity
 
 /** Words of a text, by the field in which they stand, and how soon more of the same word add little. */
-const FIELDS = { name: 2, also: 2, text: 1.3 };
-const SATURATION = 1.3;
-const BY_LENGTH = 0.2; // how much a long text is held to have a word because it is long
+const FIELDS = { name: 1.6, also: 3, text: 1.4 };
+const SATURATION = 0.6;
+const BY_LENGTH = 0.3; // how much a long text is held to have a word because it is long
 
-/** Most that each part of a score adds: BM25, words that there are, the nearest name, and a name that is the query. */
-const ADDS = { words: 2.3, cover: 0.9, name: 2.2, whole: 3.8, opening: 0.5 };
-const ALSO = 0.9; // a name that people have for it, beside its own
-const KINDS: Record<string, number> = { question: 0.6, word: 0.7, section: 0.4, page: 0.2 };
+/**
+ * Most that each part of a score adds: BM25, words that there are, the nearest name, the next three, and a name that is the
+ * query.
+ */
+const ADDS = { words: 2.3, cover: 1.3, name: 3.5, next: 0.85, whole: 3, opening: 0.5 };
+const NEXT = 3; // names beside the nearest: people who ask for one thing have several of its names in part
+const KINDS: Record<string, number> = { question: 0.3, word: 0.7, section: 0.5, page: 0.5 };
 
 const NEAREST = 2; // questions that are shown where nothing answers
 const LEAST = { answer: 0.25, near: 0.05 }; // of a query, that an entry has
@@ -65,17 +68,13 @@ const written = (html: string) =>
 /** A transposed letter as one writes it, Q K^T, as QKᵀ; the end mark by letters. */
 const formula = (text: string) => text.replace(/\s*\^\{?\\?(top|T)\b\}?/g, "ᵀ").replace(/<\/s>/g, " eos ");
 
-type Name = { text: string; counts: number; stems: Set<string>; weight: number };
+type Name = { text: string; stems: Set<string>; weight: number };
 type Candidate = { entry: Entry; names: Name[]; counts: Map<string, number>; length: number };
 
 function candidate(entry: Entry): Candidate {
   const { kind, name, also = "", answer = "" } = entry;
   const own = kind === "word" ? [name, ...name.split(", ")] : [name];
   const called = also.split(", ").filter(Boolean);
-  const named = (counts: number) => (text: string) => {
-    const words = wordsOf(formula(text));
-    return { text: words.join(" "), counts, stems: new Set(words.map(stem)), weight: 0 };
-  };
   const counts = new Map<string, number>();
   const add = (words: Iterable<string>, times: number) => {
     for (const word of words) counts.set(stem(word), (counts.get(stem(word)) ?? 0) + times);
@@ -84,7 +83,10 @@ function candidate(entry: Entry): Candidate {
   add(new Set(wordsOf(formula(name))), FIELDS.name);
   add(new Set(wordsOf(formula(also))), FIELDS.also);
   add(text, FIELDS.text);
-  const names = [...own.map(named(1)), ...called.map(named(ALSO))];
+  const names = [...own, ...called].map((text) => {
+    const words = wordsOf(formula(text));
+    return { text: words.join(" "), stems: new Set(words.map(stem)), weight: 0 };
+  });
   return { entry, names, counts, length: 10 + text.length + called.length };
 }
 
@@ -103,9 +105,8 @@ export function ranking(entries: Entry[]): (query: string) => Ranked {
   const rarity = rarities(candidates);
   const usual = new Set([...USUAL].map(stem));
   const weigh = (name: string) => (usual.has(name) ? OF_USUAL : 1) * rarity(name);
-  for (const name of candidates.flatMap(({ names }) => names))
-    name.weight = [...name.stems].reduce((sum, one) => sum + weigh(one), 0);
-  const mean = candidates.reduce((sum, { length }) => sum + length, 0) / candidates.length;
+  for (const name of candidates.flatMap(({ names }) => names)) name.weight = sum([...name.stems].map(weigh));
+  const mean = sum(candidates.map(({ length }) => length)) / candidates.length;
   return (query) => {
     if (!query.trim()) return { found: entries, isNear: false };
     const asked = [...new Set(wordsOf(formula(query)))];
@@ -154,7 +155,7 @@ function rarities(candidates: Candidate[]) {
 
 /** Makes the function that scores a candidate; cover: the share of the query that it has, by weight. */
 function scoring(asked: string[], terms: Term[], mean: number) {
-  const total = terms.reduce((sum, { weight }) => sum + weight, 0);
+  const total = sum(terms.map(({ weight }) => weight));
   const whole = asked.join(" ");
   const shares = new Map(
     terms.flatMap(({ meant, weight }) => meant.map(({ stem, share }) => [stem, share * weight] as const)),
@@ -171,29 +172,28 @@ function scoring(asked: string[], terms: Term[], mean: number) {
       words += (weight * Math.max(...times)) / total;
       cover += (weight * Math.max(...has.map(({ share }) => share))) / total;
     }
-    const near = names.map((name) => name.counts * likeness(name, shares, total));
+    const [near, ...next] = names.map((name) => likeness(name, shares, total)).sort((a, b) => b - a);
     const isWhole = names.some(({ text }) => text === whole);
-    const byName = Math.max(
-      ...near.map(
-        (near, k) => ADDS.name * near + Number(names[k].text === whole) * ADDS.whole * names[k].counts,
-      ),
-    );
     const isAnswer =
       USUAL.has(opening) &&
       (plain(entry.name).startsWith(`${opening} `) || (opening === "what" && entry.kind === "word"));
     return {
       cover,
-      near: Math.max(...near),
-      isStrong: isWhole || STRONG.some((one) => cover >= one.cover && Math.max(...near) >= one.name),
+      near,
+      isStrong: isWhole || STRONG.some((one) => cover >= one.cover && near >= one.name),
       score:
         ADDS.words * words +
         ADDS.cover * cover ** 2 +
-        byName +
+        ADDS.name * near +
+        ADDS.next * sum(next.slice(0, NEXT)) +
+        ADDS.whole * Number(isWhole) +
         ADDS.opening * Number(isAnswer) +
         (KINDS[entry.kind] ?? 0),
     };
   };
 }
+
+const sum = (all: number[]) => all.reduce((sum, one) => sum + one, 0);
 
 const saturated = (times: number) => times / (times + SATURATION);
 
