@@ -33,7 +33,7 @@ def save(
 ) -> Path:
     """Write a head to a file; rows and columns are pieces. captioned, width: of figures, the width in centimetres.
 
-    Raises Unsuitable for a kind that is none of KINDS, and for what a kind cannot have.
+    Raises Unsuitable as check does.
     """
     path = Path(path)
     named = (weights, labels(rows), labels(columns))
@@ -50,12 +50,13 @@ def save(
         ".npz": lambda: to_npz(*named, whole),
         ".safetensors": lambda: to_safetensors(*named, whole),
     }
-    _check(path, captioned=captioned, width=width)
+    check(path, captioned=captioned, width=width)
     path.write_bytes(kinds[path.suffix.lower()]())
     return path
 
 
-def _check(path: Path, *, captioned: bool, width: float | None) -> None:
+def check(path: Path, *, captioned: bool = True, width: float | None = None) -> None:
+    """Raise Unsuitable for a kind that is none of KINDS, and for what a kind cannot have."""
     kind = path.suffix.lower()
     if kind not in KINDS:
         found = f"“{path.suffix}”" if kind else "no ending"

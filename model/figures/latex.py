@@ -41,7 +41,7 @@ SIGNS = str.maketrans(
     }
 )
 LONG = 16  # letters of a word that no line need hold
-BREAKS = re.compile(r"(?<=[/?&=])|(?=%)")
+BREAKS = re.compile(r"(?<=[/?&=+])|(?=%)")
 
 
 def to_tex(

@@ -6,7 +6,7 @@ import unicodedata
 NARROW = frozenset("fijlrtIJ.,:;'’|!()[]/\\-·` ")
 WIDE = frozenset("mwMWG@%OQDHNUK&<>=+#~→…—−")
 SHARES = {"narrow": 0.38, "wide": 0.88, "square": 1.05, "other": 0.62}  # of the size of the letters
-PARTS = re.compile(r".{1,23}?(?:[&?/=]|(?=%)|$)|.{1,23}", re.DOTALL)  # of a word: an address is cut at its signs
+PARTS = re.compile(r".{1,23}?(?:[&?/=+]|(?=%)|$)|.{1,23}", re.DOTALL)  # of a word: an address is cut at its signs
 
 
 def width(text: str, size: float) -> float:

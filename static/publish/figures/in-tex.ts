@@ -28,6 +28,6 @@ export const breakable = (text: string) => text.split(" ").map(wordInTex).join("
 
 function wordInTex(word: string) {
   if (word.length <= LONG) return inTex(word);
-  const marked = word.replace(/[/?&=]/g, `$&${HERE}`).replaceAll("%", `${HERE}%`);
+  const marked = word.replace(/[/?&=+]/g, `$&${HERE}`).replaceAll("%", `${HERE}%`);
   return marked.split(HERE).map(inTex).join("\\allowbreak{}");
 }
