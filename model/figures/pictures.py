@@ -7,6 +7,7 @@ of a system without fonts Typst's own, a serif. In a PDF they stay letters.
 import struct
 import zlib
 from importlib.util import find_spec
+from typing import Literal
 
 from regard.model.errors import Unsuitable
 
@@ -42,7 +43,7 @@ def resolution(dpi: int) -> bytes:
     return struct.pack(">I", len(chunk) - 4) + chunk + struct.pack(">I", zlib.crc32(chunk))
 
 
-def _drawn(drawing: bytes, title: str, kind: str) -> bytes:
+def _drawn(drawing: bytes, title: str, kind: Literal["pdf", "png"]) -> bytes:
     if find_spec("typst") is None:
         raise Unsuitable(
             f'A .{kind} needs the extra “figures”: pip install "regard[figures]"; .svg and .tex need none.'

@@ -67,6 +67,10 @@ def test_a_reading_of_the_address_is_that_of_the_api(client, drawn, reading):
     np.testing.assert_array_equal(drawn(ADDRESS + more).weights, weights_of(client, **HEAD, **reading))
 
 
+def test_a_figure_by_pieces_does_not_say_that_it_is_by_words(drawn):
+    assert "made" not in drawn(ADDRESS).caption
+
+
 @pytest.mark.broad
 @pytest.mark.parametrize(
     ("address", "title"),

@@ -1,8 +1,8 @@
 """A map by words with punctuation apart and without end marks, as pages open it: `static/shared/head/by-words.ts`."""
 
 import unicodedata
-from collections.abc import Mapping, Sequence
-from typing import Any
+from collections.abc import Sequence
+from typing import NotRequired, TypedDict
 
 import numpy as np
 from jaxtyping import Float32
@@ -14,7 +14,17 @@ from regard.model.words_of_map import Word, merged, without_marks
 JOINING = "'’"  # of the signs that are part of a longer word; so are hyphens
 
 
-def words_of(text: Mapping[str, Any], side: str) -> list[Word]:
+class PiecesAnswer(TypedDict):
+    """A text of an answer of the API; fed: of a target alone."""
+
+    text: str
+    tokens: list[str]
+    offsets: list[tuple[int, int]]
+    begins: list[bool]
+    fed: NotRequired[list[str]]
+
+
+def words_of(text: PiecesAnswer, side: str) -> list[Word]:
     """Words of a text of an answer, in the order of its pieces; a mark is one of its own. side: fed, or another.
 
     A word that is fed was produced one place before, and the first that is fed is the mark of the start.

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import TypedDict
 
 import numpy as np
 from fastapi import FastAPI
@@ -24,6 +24,16 @@ DRAWN = "A figure is one head of a sentence: give an address of Explore or Steps
 BY_WORDS = "Words; end marks left out, rows rescaled to 1."
 MERGED = "Pieces merged into words: columns added, rows averaged."
 NO_MARKS = "End marks hidden; rows divided by what is left."
+
+
+class WordAnswer(TypedDict):
+    """A row or a column of an answer of the API."""
+
+    text: str
+    pieces: list[int]
+
+
+Named = tuple[Float32[np.ndarray, "i j"], Sequence[str], Sequence[str]]  # weights, names of rows and of columns
 
 
 @dataclass(frozen=True)
@@ -49,7 +59,10 @@ async def map_at(app: FastAPI, text: str) -> ShownMap:
     asked = {name: value for name, value in reading.items() if value not in {"", "apart"}}
     answer = await ask(app, weights(shown.question, **place, **asked, **_rows(asked, naming)))
     check(answer)
-    named = _named(answer, place["block"], naming, reading["words"])
+    named = _by_words(answer, place["block"], naming) if reading["words"] == "apart" else None
+    if named is None:
+        reading |= {"words": asked.get("words", "")}
+        named = _by_pieces(answer, place["block"], naming)
     return ShownMap(*named, _caption(answer, shown, page, place, reading), place)
 
 
@@ -102,29 +115,38 @@ def _rows(asked: Mapping[str, str], naming: str) -> dict[str, str]:
     return {"rows": naming} if asked and naming == "fed" else {}
 
 
-def _named(
-    answer: Answer, block: str, naming: str, words: str
-) -> tuple[Float32[np.ndarray, "i j"], Sequence[str], Sequence[str]]:
-    """The weights and the names of rows and columns."""
-    about = answer.about()
-    header, found = about["blocks"][block], answer.tensors()[block]
-    found = found.reshape(-1, found.shape[-1])  # hops are the rows of one matrix
+def _sides(answer: Answer, block: str, naming: str) -> tuple[str, str]:
+    """The texts that name rows and columns."""
+    header = answer.about()["blocks"][block]
+    rows = "fed" if header["rows"] == "target" and naming == "fed" else header["rows"]
+    return rows, header["columns"]
+
+
+def _by_words(answer: Answer, block: str, naming: str) -> Named | None:
+    """The map by words and their names; None where nothing would be left of it."""
+    about, sides = answer.about(), _sides(answer, block, naming)
+    rows, columns = (words_of(about["source" if side == "source" else "target"], side) for side in sides)
+    if all(word.is_mark for word in rows) or all(word.is_mark for word in columns):
+        return None
+    return by_words(_matrix(answer, block), rows, columns)
+
+
+def _by_pieces(answer: Answer, block: str, naming: str) -> Named:
+    """The map as the API has it, and the names of its pieces, or of the words that it has merged."""
+    about, found = answer.about(), _matrix(answer, block)
     if block == "hops":
         return found, [f"{SPACE}hop {k + 1}" for k in range(len(found))], about["source"]["tokens"]
-    sides = ("fed" if header["rows"] == "target" and naming == "fed" else header["rows"], header["columns"])
-    texts = {"source": about["source"], "target": about["target"], "fed": about["target"]}
-    if words == "apart":
-        rows, columns = (words_of(texts[side], side) for side in sides)
-        if not (all(word.is_mark for word in rows) or all(word.is_mark for word in columns)):
-            return by_words(found, rows, columns)
-    named = [header["row_words"], header["column_words"]]
-    rows, columns = (
-        _names(texts[side]["fed" if side == "fed" else "tokens"], some) for side, some in zip(sides, named, strict=True)
-    )
-    return found, rows, columns
+    header, sides = about["blocks"][block], _sides(answer, block, naming)
+    tokens = {"source": about["source"]["tokens"], "target": about["target"]["tokens"], "fed": about["target"]["fed"]}
+    return found, _names(tokens[sides[0]], header["row_words"]), _names(tokens[sides[1]], header["column_words"])
 
 
-def _names(tokens: Sequence[str], words: Sequence[Mapping[str, Any]] | None) -> list[str]:
+def _matrix(answer: Answer, block: str) -> Float32[np.ndarray, "i j"]:
+    found = answer.tensors()[block]
+    return found.reshape(-1, found.shape[-1])  # hops are the rows of one matrix
+
+
+def _names(tokens: Sequence[str], words: Sequence[WordAnswer] | None) -> list[str]:
     """Pieces, or words where not all places are pieces, one by one."""
     if words is None:
         return [*tokens]
