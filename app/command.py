@@ -1,4 +1,4 @@
-"""The commands of `regard`: serve, translate, export, train and scale."""
+"""The commands of `regard`: serve, translate, export, figure, train and scale."""
 
 import os
 import signal
@@ -10,7 +10,14 @@ from typing import Annotated
 from urllib.parse import urlencode
 
 from pydantic import BaseModel, Field, ValidationError
-from pydantic_settings import CliApp, CliPositionalArg, CliSubCommand, CliToggleFlag, SettingsConfigDict
+from pydantic_settings import (
+    CliApp,
+    CliImplicitFlag,
+    CliPositionalArg,
+    CliSubCommand,
+    CliToggleFlag,
+    SettingsConfigDict,
+)
 
 from regard.app.server import interrupts
 from regard.app.settings import Settings
@@ -95,6 +102,29 @@ class Export(BaseModel):
                 raise ValueError("Give an address and a file to write; or --lesson FILE, and a folder to write.")
 
 
+class Figure(BaseModel):
+    """Draw the head of a sentence that an address shows, for a slide or a paper, without a browser."""
+
+    model_config = SettingsConfigDict(cli_kebab_case=True)
+
+    address: CliPositionalArg[str] = Field(
+        description="the address of Explore or Steps, as the browser shows it, in quotes"
+    )
+    file: CliPositionalArg[Path] = Field(
+        description="the file to write, ending in .svg, .tex, or, with the extra figures, .png or .pdf; "
+        ".csv, .json, .npz and .safetensors hold the numbers"
+    )
+    width: Annotated[float | None, Field(description="width of the figure in centimetres")] = None
+    caption: Annotated[CliImplicitFlag[bool], Field(description="model, sentence and address under the map")] = True
+    device: Annotated[str, Field(description="auto, cpu, cuda or mps")] = "auto"
+
+    def cli_cmd(self) -> None:
+        from regard.app.publish.figures.still import save_figure
+
+        settings = Settings(device=[self.device], prepare=False)
+        save_figure(self.address, self.file, settings, caption=self.caption, width=self.width)
+
+
 class Train(BaseModel):
     """Train a checkpoint; needs the extra train. Its options: train --help."""
 
@@ -128,6 +158,7 @@ class Regard(BaseModel):
     serve: CliSubCommand[Serve]
     translate: CliSubCommand[Translate]
     export: CliSubCommand[Export]
+    figure: CliSubCommand[Figure]
     train: CliSubCommand[Train]
     scale: CliSubCommand[Scale]
 

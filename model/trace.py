@@ -308,12 +308,14 @@ class Head:
     def __repr__(self) -> str:
         return f"Head({self.title}, weights {len(self.rows)} x {len(self.columns)})"
 
-    def save(self, path: str | Path) -> Path:
-        """Write a figure or its numbers; the name ends in .svg, .tex, .csv, .json, .npz or .safetensors.
+    def save(self, path: str | Path, *, caption: bool = True, width: float | None = None) -> Path:
+        """Write a figure, ending in .svg, .png, .pdf or .tex, or numbers, in .csv, .json, .npz or .safetensors.
 
-        Raises Unsuitable, with one sentence, where it ends in something else.
+        caption, width in centimetres: of a figure. Raises Unsuitable, with one sentence, where the name ends in
+        something else, and for .png and .pdf without the extra figures.
         """
-        return file.save(path, self.weights, self.rows, self.columns, self.caption, self.place)
+        named = (self.rows, self.columns, self.caption, self.place)
+        return file.save(path, self.weights, *named, captioned=caption, width=width)
 
     def _repr_html_(self) -> str:
         return notebook.large_map(self.title, self.weights, self.rows, self.columns)

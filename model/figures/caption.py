@@ -19,20 +19,35 @@ def caption(model: str, text: str, output: str, block: str, layer: int, head: in
     """Model, texts and address, that of Explore without its host, of a head; layer and head count from 1."""
     found = {"model": model, "text": text, "block": block, "layer": str(layer), "head": str(head)}
     query = "&".join(f"{name}={quoted(value)}" for name, value in found.items())
-    return {
-        "title": f"{TITLES.get(block, block)}, layer {layer}, head {head}",
-        "model": model,
-        "text": text,
-        **({"output": output} if output else {}),
-        "address": f"/?{query}",
-        "version": version("regard"),
-    }
+    title = title_of(block, str(layer), head)
+    return captioned(title=title, model=model, text=text, output=output, address=f"/?{query}")
+
+
+def captioned(**parts: str) -> Caption:
+    """The parts of a caption that there are, and the version that makes it."""
+    return {name: part for name, part in parts.items() if part} | {"version": version("regard")}
+
+
+def title_of(block: str, layer: str, head: int | None) -> str:
+    """The name of a head; head: None of a block that is one map.
+
+    >>> title_of("cross", "3", 5), title_of("hops", "1", None)
+    ('Cross-attention, layer 3, head 5', 'Structured self-attention')
+    """
+    name = TITLES.get(block, block)
+    return f"{name}, layer {layer}, head {head}" if head else name
 
 
 def lines(caption: Caption) -> list[str]:
     """The caption as it stands under a picture."""
     said = caption["text"] + (f" → {caption['output']}" if "output" in caption else "")
-    return [f"{caption['title']} · {caption['model']}", said, f"{caption['address']} · Regard {caption['version']}"]
+    made = [caption["made"]] if "made" in caption else []
+    return [
+        f"{caption['title']} · {caption['model']}",
+        *made,
+        said,
+        f"{caption['address']} · Regard {caption['version']}",
+    ]
 
 
 def quoted(text: str) -> str:

@@ -1,82 +1,111 @@
-"""A head as a drawing: SVG for a slide, TikZ for a paper."""
+"""A head as a drawing in SVG, for a slide: the map fills the width, and its caption stands in lines under it."""
 
-import numpy as np
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from html import escape
 
-from regard.model.figures.caption import Caption, lines
+from regard.model.figures.letters import broken, width
 from regard.model.figures.numbers import Names, Weights
-from regard.model.notebook import INK, large_map
+from regard.model.figures.shades import COLOURS, cells
 
-CELL = 0.45  # cm
-HEAD = r"""% Compile with lualatex or xelatex; pdflatex does where all letters are Latin.
-% \numberstrue writes the number into each cell.
-\documentclass[tikz, border=4pt]{standalone}
-\usepackage{iftex}
-\ifpdftex\usepackage[T1]{fontenc}\else\usepackage{fontspec}\fi
-\usetikzlibrary{patterns}
-\definecolor{ink}{HTML}{%s}
-\newif\ifnumbers \numbersfalse
-\newcommand{\cell}[4]{\fill[ink!#3!white] (#2,-#1) rectangle ++(1,-1);
-  \ifnumbers\node[font=\tiny] at (#2+0.5,-#1-0.5) {\pgfmathprintnumber[fixed, precision=2]{#4}};\fi}
-\newcommand{\masked}[2]{\fill[pattern=north east lines, pattern color=lightgray] (#2,-#1) rectangle ++(1,-1);}
-\newcommand{\rowname}[2]{\node[anchor=east] at (0,-#1-0.5) {#2};}
-\newcommand{\columnname}[2]{\node[anchor=west, rotate=60] at (#1+0.5,0.1) {#2};}
-\begin{document}
-"""
-SIGNS = str.maketrans(
-    {
-        "\\": r"\textbackslash{}",
-        "~": r"\textasciitilde{}",
-        "^": r"\textasciicircum{}",
-        "<": r"\textless{}",
-        ">": r"\textgreater{}",
-        "|": r"\textbar{}",
-        "␣": r"\textvisiblespace{}",
-        "·": r"\textperiodcentered{}",
-        "…": r"\ldots{}",
-        "→": r"$\rightarrow$",
-        "↵": r"$\hookleftarrow$",
-        "−": "$-$",
-        '"': r"\textquotedbl{}",
-        **{sign: rf"\{sign}" for sign in "#$%&_{}"},
-    }
-)
+NARROWEST, WIDEST = 340, 640  # pixels of CSS: of a whole figure; of one whose columns are named along their cells
+SMALLEST, TALLEST = 22, 44  # pixels of the height of a cell
+NAME, SAID, LINE = 14, 12, 17  # pixels of the letters of names and of the caption, and of a line of that
+MARGIN, GAP = 8, 6
+STEP = 7  # pixels between two lines of a hatch
+INCH = 2.54, 96  # centimetres, and pixels of CSS
+FONTS = "Helvetica, Arial, 'Liberation Sans', 'DejaVu Sans', sans-serif"
+LOOKS = f'font-family="{FONTS}" font-size="{NAME}" fill="#1d1e22"'
+EDGE = 'fill="none" stroke="#6d6c68"'
+LINES = 'stroke="#888888" stroke-opacity="0.27"'  # not #8884, which some programs draw without its transparency
 
 
-def to_svg(weights: Weights, rows: Names, columns: Names, caption: Caption) -> bytes:
-    """The drawing of a notebook as a file, with its caption; rows and columns are pieces."""
-    drawing = large_map(caption["title"], weights, rows, columns, lines(caption))
-    return drawing.replace("<svg ", '<svg xmlns="http://www.w3.org/2000/svg" ', 1).encode()
+@dataclass(frozen=True)
+class Plan:
+    """Places of a figure, in pixels of CSS; turned: names of columns stand upright, which takes less room.
 
-
-def to_tex(weights: Weights, rows: Names, columns: Names, caption: Caption) -> bytes:
-    """A document that TikZ draws, a line a cell with its number; rows and columns are names."""
-    cells = [
-        rf"  \masked{{{i}}}{{{j}}}"
-        if np.isnan(weight)
-        else rf"  \cell{{{i}}}{{{j}}}{{{100 * float(weight):.1f}}}{{{weight}}}"
-        for (i, j), weight in np.ndenumerate(weights)
-    ]
-    n, m = weights.shape
-    under = r"\\".join(map(tex, lines(caption)))
-    names = [rf"  \rowname{{{i}}}{{{tex(name)}}}" for i, name in enumerate(rows)]
-    names += [rf"  \columnname{{{j}}}{{{tex(name)}}}" for j, name in enumerate(columns)]
-    picture = [
-        rf"\begin{{tikzpicture}}[x={CELL}cm, y={CELL}cm, every node/.style={{font=\small}}]",
-        *names,
-        *cells,
-        rf"  \draw[gray] (0,0) rectangle ({m},{-n});",
-        rf"  \node[anchor=north west, align=left, font=\scriptsize] at (-4,{-n - 0.5}) {{{under}}};",
-        r"\end{tikzpicture}",
-        r"\end{document}",
-        "",
-    ]
-    return (HEAD.replace("%s", INK.removeprefix("#")) + "\n".join(picture)).encode()
-
-
-def tex(text: str) -> str:
-    r"""Text with the signs that TeX gives a meaning.
-
-    >>> tex("50 % of </s>")
-    '50 \\% of \\textless{}/s\\textgreater{}'
+    said: the lines of its caption.
     """
-    return text.translate(SIGNS)
+
+    left: float
+    top: float
+    across: float
+    down: float
+    turned: bool
+    width: float
+    height: float
+    said: Sequence[str]
+
+
+def plan(rows: Names, columns: Names, caption: Sequence[str]) -> Plan:
+    """Cells as wide as the names of the columns, where a page has the room; else narrow ones under upright names."""
+    left = MARGIN + max(width(name, NAME) for name in rows) + GAP
+    longest = max(width(name, NAME) for name in columns)
+    turned = left + len(columns) * (longest + 2 * GAP) + MARGIN > WIDEST
+    named = SMALLEST if turned else longest + 2 * GAP
+    across = max(named, (NARROWEST - left - MARGIN) / len(columns))
+    down = min(max(SMALLEST, across * 2 / 3), TALLEST)
+    top = MARGIN + (longest if turned else NAME) + GAP
+    whole = left + len(columns) * across + MARGIN
+    said = [line for text in caption for line in broken(text, whole - 2 * MARGIN, SAID)]
+    under = GAP + LINE * len(said) if said else 0
+    return Plan(left, top, across, down, turned, whole, top + len(rows) * down + under + MARGIN, said)
+
+
+def to_svg(
+    weights: Weights, rows: Names, columns: Names, title: str, caption: Sequence[str] = (), wide: float | None = None
+) -> bytes:
+    """The drawing as a file; the tooltip of a cell is its weight. wide: in centimetres, its own width if None."""
+    at = plan(rows, columns, caption)
+    pixels = wide * INCH[1] / INCH[0] if wide else at.width
+    size = f'width="{pixels:g}" height="{pixels * at.height / at.width:g}" viewBox="0 0 {at.width:g} {at.height:g}"'
+    ground = f'<rect width="{at.width:g}" height="{at.height:g}" fill="#ffffff"/>'
+    parts = [*_names(at, rows, columns), *_cells(at, weights, rows, columns), _edge(at, *weights.shape), *_said(at)]
+    titled = f"<title>{escape(title)}</title>"
+    return "\n".join(
+        [f'<svg xmlns="http://www.w3.org/2000/svg" {size} {LOOKS}>{titled}{ground}', *parts, "</svg>\n"]
+    ).encode()
+
+
+def _names(at: Plan, rows: Names, columns: Names) -> Iterator[str]:
+    for i, name in enumerate(rows):
+        place = f'x="{at.left - GAP:g}" y="{at.top + (i + 0.5) * at.down + 0.35 * NAME:g}" text-anchor="end"'
+        yield f"<text {place}>{escape(name)}</text>"
+    for j, name in enumerate(columns):
+        x, y = at.left + (j + 0.5) * at.across, at.top - GAP
+        upright = f'transform="translate({x + 0.35 * NAME:g} {y:g}) rotate(-90)"'
+        place = upright if at.turned else f'x="{x:g}" y="{y:g}" text-anchor="middle"'
+        yield f"<text {place}>{escape(name)}</text>"
+
+
+def _cells(at: Plan, weights: Weights, rows: Names, columns: Names) -> Iterator[str]:
+    for i, j, weight, colour, share in cells(weights):
+        x, y = at.left + j * at.across, at.top + i * at.down
+        if share is None:
+            lines = f'd="{_hatch(x, y, at.across, at.down)}" fill="none" stroke="#888888" stroke-opacity="0.5"'
+            yield f"<path {lines}><title>{escape(columns[j])} may not be looked at</title></path>"
+            continue
+        box = f'x="{x:g}" y="{y:g}" width="{at.across:g}" height="{at.down:g}"'
+        filled = f'fill="{COLOURS[colour]}" fill-opacity="{share:.4f}"'
+        looks = f"{escape(rows[i])} looks {weight:.4f} at {escape(columns[j])}"
+        yield f"<rect {box} {filled} {LINES}><title>{looks}</title></rect>"
+
+
+def _hatch(x: float, y: float, across: float, down: float) -> str:
+    """Rising lines through a cell, that go on in the cells beside it."""
+    first, last = int((x + y) // STEP) + 1, int((x + across + y + down) // STEP)
+    sums = [STEP * k for k in range(first, last + 1)]  # x + y of all points of a line
+    ends = [(max(x, s - y - down), min(x + across, s - y)) for s in sums]
+    return "".join(f"M{a:g} {s - a:g}L{b:g} {s - b:g}" for s, (a, b) in zip(sums, ends, strict=True))
+
+
+def _edge(at: Plan, n: int, m: int) -> str:
+    box = f'x="{at.left:g}" y="{at.top:g}" width="{m * at.across:g}" height="{n * at.down:g}"'
+    return f'<rect {box} {EDGE} stroke-width="0.75"/>'
+
+
+def _said(at: Plan) -> Iterator[str]:
+    first = at.height - MARGIN - LINE * len(at.said)
+    for k, line in enumerate(at.said):
+        place = f'x="{MARGIN}" y="{first + (k + 0.75) * LINE:g}" font-size="{SAID}"'
+        yield f'<text {place} fill="#55544f">{escape(line)}</text>'

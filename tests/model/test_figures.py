@@ -4,6 +4,7 @@ import csv
 import io
 import json
 import re
+import struct
 from xml.etree import ElementTree as ET
 
 import numpy as np
@@ -12,10 +13,14 @@ from safetensors.numpy import load as load_safetensors
 
 from regard.model import load
 from regard.model.errors import Unsuitable
+from regard.model.figures import drawing, latex, pictures
 from regard.model.figures.file import KINDS
+from regard.model.figures.letters import width
 from regard.model.figures.numbers import to_csv
 from regard.model.labels import labels
+from regard.model.notebook import SIGNED
 
+SVG = "{http://www.w3.org/2000/svg}"
 TEXT = 'The "café" costs =1+1, & שלום 😀.'
 
 
@@ -61,10 +66,74 @@ def test_each_file_of_numbers_says_what_it_is_of(head, tmp_path):
 def test_the_drawing_has_every_piece_as_text_over_its_caption(head, tmp_path):
     root = ET.fromstring(saved(head, tmp_path, ".svg"))
     assert root.tag == "{http://www.w3.org/2000/svg}svg"
-    texts = [text.text for text in root.iter("{http://www.w3.org/2000/svg}text")]
-    assert texts[:-3] == [*labels(head.rows), *labels(head.columns)]
-    assert texts[-3] == "Decoder self-attention, layer 2, head 3 · transformer-en-fr"
-    assert TEXT in texts[-2]
+    texts = [text.text for text in root.iter(f"{SVG}text")]
+    names = [*labels(head.rows), *labels(head.columns)]
+    assert texts[: len(names)] == names
+    said = " ".join(texts[len(names) :])
+    assert said.startswith(f"Decoder self-attention, layer 2, head 3 · transformer-en-fr {TEXT} → ")
+    assert head.caption["address"] in "".join(texts)
+
+
+def test_the_opacities_of_the_cells_are_the_weights(head, tmp_path):
+    cells = [*ET.fromstring(saved(head, tmp_path, ".svg")).iter(f"{SVG}rect")][1:-1]  # between ground and edge
+    opacities = [float(cell.attrib["fill-opacity"]) for cell in cells]
+    np.testing.assert_allclose(opacities, head.weights[~np.isnan(head.weights)], atol=5e-5)
+
+
+@pytest.mark.parametrize("words", ["Cat", "The red car.", "The old man who lives near the river sold the house." * 2])
+def test_a_map_fills_the_width_of_its_figure_whatever_its_caption_says(words, tmp_path):
+    head = load("transformer-en-fr", "cpu").attend(words).head("cross", 3, 5)
+    root = ET.fromstring(saved(head, tmp_path, ".svg"))
+    edge, wide = [*root.iter(f"{SVG}rect")][-1].attrib, float(root.attrib["width"])
+    left = drawing.MARGIN + max(width(name, drawing.NAME) for name in labels(head.rows)) + drawing.GAP
+    assert float(edge["x"]) == pytest.approx(left)
+    assert left + float(edge["width"]) + drawing.MARGIN == pytest.approx(wide)
+    said = [text.text for text in root.iter(f"{SVG}text") if "font-size" in text.attrib]
+    assert max(width(line, drawing.SAID) for line in said) <= wide - 2 * drawing.MARGIN
+
+
+@pytest.mark.parametrize("kind", [".svg", ".tex"])
+def test_a_figure_has_its_caption_or_none(head, tmp_path, kind):
+    said = "Decoder self-attention, layer 2, head 3 · " if kind == ".svg" else r"\raggedright"
+    assert said in saved(head, tmp_path, kind).decode()
+    assert said not in head.save(tmp_path / f"bare{kind}", caption=False).read_text("utf-8")
+
+
+def test_a_figure_has_the_width_that_is_asked_for(head, tmp_path):
+    root = ET.fromstring(head.save(tmp_path / "wide.svg", width=16).read_bytes())
+    assert float(root.attrib["width"]) == pytest.approx(16 / 2.54 * 96, rel=1e-4)
+    assert r"\resizebox{16cm}{!}{%" in head.save(tmp_path / "wide.tex", width=16).read_text("utf-8")
+
+
+def test_a_png_has_300_pixels_an_inch_and_says_so(head, tmp_path):
+    pytest.importorskip("typst")
+    png = head.save(tmp_path / "head.png", width=16).read_bytes()
+    across = struct.unpack(">I", png[16:20])[0]
+    assert across == pytest.approx(16 / 2.54 * 300, abs=1)
+    at = png.index(b"pHYs")
+    assert struct.unpack(">IIB", png[at + 4 : at + 13]) == (11811, 11811, 1)
+
+
+def test_a_pdf_is_a_page_as_large_as_the_figure_with_its_letters(head, tmp_path):
+    pytest.importorskip("typst")
+    pdf = head.save(tmp_path / "head.pdf", width=16).read_bytes()
+    [box] = re.findall(rb"/MediaBox ?\[0 0 ([\d.]+) [\d.]+\]", pdf)
+    assert float(box) == pytest.approx(16 / 2.54 * 72, abs=0.01)
+    assert b"/FontFile" in pdf
+
+
+@pytest.mark.parametrize("kind", [".png", ".pdf"])
+def test_without_the_extra_it_is_named(head, tmp_path, kind, monkeypatch):
+    monkeypatch.setattr(pictures, "find_spec", lambda _: None)
+    with pytest.raises(Unsuitable, match=re.escape('pip install "regard[figures]"')):
+        head.save(tmp_path / f"head{kind}")
+
+
+def test_weights_below_0_have_a_colour_of_their_own(tmp_path):
+    weights = np.array([[-0.5, 0.25]], np.float32)
+    text = drawing.to_svg(weights, ["a"], ["b", "c"], "t").decode()
+    assert re.findall(r'fill="(#\w+)" fill-opacity="([\d.]+)"', text) == [(SIGNED[0], "0.5000"), (SIGNED[1], "0.2500")]
+    assert r"\cell[below]{0}{0}{50.0}{-0.5}" in latex.to_tex(weights, ["a"], ["b", "c"]).decode()
 
 
 def test_latex_is_balanced_with_each_number_once(head, tmp_path):
@@ -88,9 +157,18 @@ def test_what_a_spreadsheet_would_calculate_stays_text():
     assert data.endswith(b"\r\n")
 
 
-@pytest.mark.parametrize("name", ["head.png", "head.pdf", "head"])
+@pytest.mark.parametrize("name", ["head.gif", "head.docx", "head"])
 def test_another_kind_is_refused_with_those_that_there_are(head, tmp_path, name):
     with pytest.raises(Unsuitable, match=r"end the name of the file with one of") as refused:
         head.save(tmp_path / name)
     assert all(kind in str(refused.value) for kind in KINDS)
+    assert not [*tmp_path.iterdir()]
+
+
+@pytest.mark.parametrize(
+    ("name", "wanted"), [("head.csv", {"width": 16}), ("head.npz", {"caption": False}), ("head.svg", {"width": 0})]
+)
+def test_a_width_that_a_file_cannot_have_is_refused(head, tmp_path, name, wanted):
+    with pytest.raises(Unsuitable):
+        head.save(tmp_path / name, **wanted)
     assert not [*tmp_path.iterdir()]

@@ -21,7 +21,7 @@ from regard.app.engine.question import Question
 from regard.app.pages import rendered, templates
 from regard.app.refusal import LATER, Refusal
 from regard.model.figures.caption import TITLES
-from regard.model.figures.drawing import tex
+from regard.model.figures.latex import tex
 from regard.model.trace import HeadAt, layer_name
 from regard.model.trained import Openable
 

@@ -4,12 +4,12 @@ import { colourOf } from "../../shared/maps/pixels.ts";
 import { ramp, signedRamp } from "../../shared/maps/ramp.ts";
 import { ApiError } from "../../shared/server.ts";
 import { captionLines, type Caption } from "./caption.ts";
-import { inTex } from "./in-tex.ts";
+import { breakable, inTex } from "./in-tex.ts";
 import { shortest, type MatrixOf, type TableOf } from "../../shared/maps/numbers-of.ts";
 import { COMPILE, NUMBERS_TRUE, ROUNDED, largeMap } from "./words.ts";
 
 const MOST_CELLS = 10_000; // cells that TeX draws in its usual memory
-const CELL = 0.45; // cm
+const SIDE = { least: 0.45, most: 0.9, of: 6 }; // cm: of a cell, and of the columns of a small map together
 const STEPS = { weights: 256, signed: 255 };
 
 export function toLatex(matrix: MatrixOf, caption: Caption) {
@@ -25,17 +25,22 @@ export function toLatex(matrix: MatrixOf, caption: Caption) {
     if (Number.isNaN(x)) return `  \\masked${at}`;
     return `  \\cell${at}{${colours[colourOf(x, kind, end, colours.length)].join(",")}}{${shortest(x, values)}}`;
   };
+  const side = `${Math.min(Math.max(SIDE.least, SIDE.of / m), SIDE.most).toFixed(2)}cm`;
   const picture = [
-    `\\begin{tikzpicture}[x=${CELL}cm, y=${CELL}cm, every node/.style={font=\\small}]`,
+    `\\sbox{\\map}{\\begin{tikzpicture}[x=${side}, y=${side}, every node/.style={font=\\small}]`,
     ...rows.labels.map((label, i) => `  \\rowname{${i}}{${inTex(label)}}`),
     ...columns.labels.map((label, j) => `  \\columnname{${j}}{${inTex(label)}}`),
     ...Array.from(values, cell),
+    `  \\draw[black!15, very thin] (0,0) grid (${m},${-rows.labels.length});`,
     `  \\draw[gray] (0,0) rectangle (${m},${-rows.labels.length});`,
-    `  \\node[anchor=north west, align=left, font=\\scriptsize, text width=${Math.max(12, m * CELL + 4).toFixed(1)}cm]`,
-    `    at (-4,${-rows.labels.length - 0.5}) {${captionLines(caption).map(inTex).join("\\\\")}};`,
-    "\\end{tikzpicture}",
+    "\\end{tikzpicture}}%",
+    "\\begin{minipage}{\\wd\\map}",
+    "\\usebox{\\map}",
+    "\\par\\medskip\\scriptsize\\raggedright",
+    ...captionLines(caption).map((line) => `${breakable(line)}\\par`),
+    "\\end{minipage}",
   ];
-  return documentOf([NUMBERS_TRUE], "tikz, border=4pt", PICTURE, picture);
+  return documentOf([NUMBERS_TRUE], "border=4pt", PICTURE, picture);
 }
 
 /** Columns of numbers are set to the right. */
@@ -57,6 +62,7 @@ export function toLatexTable({ head, lines, rounded }: TableOf, caption: Caption
 
 /** Commands of a map. */
 const PICTURE = [
+  "\\usepackage{tikz}",
   "\\usetikzlibrary{patterns}",
   "\\newif\\ifnumbers \\numbersfalse",
   "\\newcommand{\\cell}[4]{\\definecolor{c}{RGB}{#3}\\fill[c] (#2,-#1) rectangle ++(1,-1);",
@@ -64,6 +70,7 @@ const PICTURE = [
   "\\newcommand{\\masked}[2]{\\fill[pattern=north east lines, pattern color=lightgray] (#2,-#1) rectangle ++(1,-1);}",
   "\\newcommand{\\rowname}[2]{\\node[anchor=east] at (0,-#1-0.5) {#2};}",
   "\\newcommand{\\columnname}[2]{\\node[anchor=west, rotate=60] at (#1+0.5,0.1) {#2};}",
+  "\\newsavebox{\\map}",
 ];
 
 const documentOf = (comments: string[], options: string, commands: string[], lines: string[]) =>

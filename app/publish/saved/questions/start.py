@@ -1,6 +1,6 @@
 """Questions of the first page: one map, of one sentence."""
 
-from regard.app.publish.saved.questions.shown import Asking, Shown, head_of, weights
+from regard.app.publish.saved.questions.shown import Asking, Model, Shown, head_of, weights
 
 TASK, TEXT = "translation en-fr", "The red car is fast."  # as `templates/start.html`
 
@@ -8,5 +8,9 @@ TASK, TEXT = "translation en-fr", "The red car is fast."  # as `templates/start.
 def questions(shown: Shown) -> Asking:
     """The head that best aligns the word to come."""
     model = shown.model
-    text = TEXT if model["task"] == TASK else model["examples"][0]
-    yield [weights({"model": model["id"], "text": text}, **head_of(model))]
+    yield [weights({"model": model["id"], "text": text_of(model)}, **head_of(model))]
+
+
+def text_of(model: Model) -> str:
+    """The sentence that stands there; of another task its first example."""
+    return TEXT if model["task"] == TASK else str(model["examples"][0])

@@ -2,8 +2,8 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { captionLines, fileName } from "../../../../static/publish/figures/caption.ts";
 import { refusal } from "../../../../static/publish/figures/kinds.ts";
-import { inTex } from "../../../../static/publish/figures/in-tex.ts";
-import { toLatexTable } from "../../../../static/publish/figures/latex.ts";
+import { breakable, inTex } from "../../../../static/publish/figures/in-tex.ts";
+import { toLatex, toLatexTable } from "../../../../static/publish/figures/latex.ts";
 import { crc32, resolution } from "../../../../static/publish/figures/png-resolution.ts";
 import { numbersOfHead, textsIn, valueIn } from "../../../../static/publish/figures/numbers.ts";
 import { toCsv, toJson, toSafetensors } from "../../../../static/publish/figures/number-files.ts";
@@ -192,4 +192,29 @@ test("a map of rows named by what was fed says so, and is the same matrix", () =
   assert.equal(json(a).rows_by, "fed");
   assert.deepEqual(json(a).weights, json(cross()).weights);
   assert.equal(linesOf(numbersOfHead(a)).length, a.n + 1);
+});
+
+test("a caption in LaTeX is as wide as its map, whatever it says", () => {
+  globalThis.document ??= { documentElement: { dataset: {} } }; // which names a palette
+  const text = toLatex(numbersOfHead(cross()), caption);
+  const map = text.indexOf("\\sbox{\\map}{\\begin{tikzpicture}");
+  const under = text.indexOf("\\begin{minipage}{\\wd\\map}\n\\usebox{\\map}");
+  assert.ok(map > 0 && map < under && under < text.indexOf(caption.title));
+});
+
+test("an address in LaTeX can be broken at its signs, and a word cannot", () => {
+  const broken = breakable("see /?model=transformer-en-fr&text=The%20cat");
+  assert.equal(
+    broken.replaceAll("\\allowbreak{}", ""),
+    inTex("see /?model=transformer-en-fr&text=The%20cat"),
+  );
+  assert.deepEqual(broken.split("\\allowbreak{}"), [
+    "see /",
+    "?",
+    "model=",
+    "transformer-en-fr\\&",
+    "text=",
+    "The",
+    "\\%20cat",
+  ]);
 });
