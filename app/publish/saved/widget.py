@@ -1,6 +1,6 @@
 """A page in a notebook that runs widgets: the address that it shows comes back, and says what is chosen."""
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from anyio.from_thread import start_blocking_portal
 from anywidget import AnyWidget
@@ -12,11 +12,14 @@ from regard.app.publish.saved.address import Address
 from regard.app.publish.saved.chosen import Chosen, chosen_at
 from regard.app.refusal import Refusal
 
+if TYPE_CHECKING:
+    from regard.app.publish.saved.notebook import SavedPage
+
 
 class PageWidget(AnyWidget):
     """A page in its frame; `chosen` is what is opened and locked on it, and can be observed.
 
-    Its HTML goes along, for notebooks that run no widgets.
+    Its HTML, picture and sentence go along, for notebooks that run no widgets.
     """
 
     _esm = STATIC / "publish/saved/widget.js"
@@ -24,9 +27,12 @@ class PageWidget(AnyWidget):
     address = Unicode().tag(sync=True)
     chosen = Instance(Chosen)
 
-    def __init__(self, frame: str, app: FastAPI, address: Address) -> None:
-        self._app, self._opens_at = app, address
-        super().__init__(frame=frame, address=address.local.partition("?")[2])
+    def __init__(self, page: "SavedPage", app: FastAPI, address: Address) -> None:
+        self._page, self._app, self._opens_at = page, app, address
+        super().__init__(frame=page._repr_html_(), address=address.local.partition("?")[2])
+
+    def __repr__(self) -> str:
+        return repr(self._page)
 
     @observe("address")
     def _choose(self, change: Bunch) -> None:
@@ -39,4 +45,5 @@ class PageWidget(AnyWidget):
 
     def _repr_mimebundle_(self, **options: Any) -> tuple[dict[str, Any], dict[str, Any]]:
         data, metadata = super()._repr_mimebundle_(**options)  # type: ignore[misc] # None of a widget without a view
-        return data | {"text/html": self.frame}, metadata
+        beside = {"text/html": self.frame, "text/plain": repr(self), **self._page._repr_mimebundle_()}
+        return data | beside, metadata
