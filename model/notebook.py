@@ -10,12 +10,13 @@ import numpy as np
 from jaxtyping import Float32
 
 from regard.model.labels import labels
+from regard.model.ramp import ABOVE, BELOW, colour
 
 CELL = 22  # pixels of a cell of the large map
 LETTER, LINE = 9, 20  # pixels of the width of a letter, and of a line of text
 SMALL = 96  # pixels of the longer side of a small map
 INK = "#2b1a78"
-SIGNED = ("#8a1c4a", "#2f8f86")  # below 0, above 0
+SIGNED = (BELOW, ABOVE)
 PER_LINE = 32  # numbers of a vector
 STEADY = 'vector-effect="non-scaling-stroke"'
 SVG = "http://www.w3.org/2000/svg"
@@ -180,7 +181,7 @@ def _svg(weights: Float32[np.ndarray, "i j"], size: str) -> str:
     """
     cells = defaultdict(list)
     for i, j in zip(*np.nonzero(np.nan_to_num(weights) >= 0.005), strict=True):
-        cells[f"{weights[i, j]:.2f}"].append(f"M{j} {i}h1v1h-1z")
+        cells[colour(round(100 * float(weights[i, j])))].append(f"M{j} {i}h1v1h-1z")
     i, j = weights.shape
     every = -(-HATCH * max(i, j) // SMALL)  # so that lines keep their distance however many cells there are
     masked = "".join(
@@ -190,9 +191,7 @@ def _svg(weights: Float32[np.ndarray, "i j"], size: str) -> str:
     )
     line = f'fill="none" stroke="#8888" {STEADY}'
     hatched = f'<path d="{masked}" stroke-width="0.5" {line}/>' if masked else ""
-    paths = "".join(f'<path d="{"".join(d)}" fill-opacity="{opacity}"/>' for opacity, d in cells.items())
+    paths = "".join(f'<path d="{"".join(d)}" fill="{fill}"/>' for fill, d in cells.items())
     frame = f'<rect width="{j}" height="{i}" {line}/>'
     drawn = f"{hatched}{paths}{frame}"
-    return (
-        f'<svg xmlns="{SVG}" {size} {PAPER} viewBox="0 0 {j} {i}" preserveAspectRatio="none" fill="{INK}">{drawn}</svg>'
-    )
+    return f'<svg xmlns="{SVG}" {size} {PAPER} viewBox="0 0 {j} {i}" preserveAspectRatio="none">{drawn}</svg>'

@@ -13,7 +13,7 @@ HEIGHT, NARROW, SLOPE = 828, 1400, 0.35  # pixels of a page in two columns; of o
 LEAST = "min(560px, 75vw)"  # the width where that of a cell depends on what is in it, as in Panel
 ALLOWED = "allow-scripts allow-downloads allow-popups"
 ESCAPED = {"&": "&amp;", "'": "&#39;", "<": "&lt;", "\n": "&#10;", "\r": "&#13;", "\t": "&#9;", "  ": " &#32;"}
-LIVE = "A still picture. To point and click: trust this notebook (command “Trust Notebook”), or run its cell."
+LIVE = "A still picture. To point and click, run the cell, or trust the notebook (Ctrl+Shift+C, “Trust Notebook”)."
 
 
 def frame(html: str, still: Still | StillVector, height: int | None = None) -> str:
