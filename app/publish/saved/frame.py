@@ -9,7 +9,7 @@ from regard.model.still import Still, StillVector
 Theme = Literal["light", "dark"]
 
 WIDE = 990  # pixels from which a page has two columns
-HEIGHT, NARROW, SLOPE = 828, 1400, 0.35  # pixels of a page in two columns; of one in one column, less so much a pixel
+HEIGHT, NARROW, SLOPE = 872, 1640, 0.4  # pixels of a page in two columns; of one in one column, less so much a pixel
 LEAST = "min(560px, 75vw)"  # the width where that of a cell depends on what is in it, as in Panel
 ALLOWED = "allow-scripts allow-downloads allow-popups"
 ESCAPED = {"&": "&amp;", "'": "&#39;", "<": "&lt;", "\n": "&#10;", "\r": "&#13;", "\t": "&#9;", "  ": " &#32;"}
