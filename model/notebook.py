@@ -1,8 +1,11 @@
 """Results in a notebook: text, tables, and pictures as images, which also notebooks that nobody trusted show."""
 
+from base64 import b64encode
 from collections import defaultdict
 from collections.abc import Callable, Sequence
 from html import escape
+from importlib import import_module
+from importlib.util import find_spec
 from typing import Protocol
 from urllib.parse import quote
 
@@ -21,6 +24,7 @@ PER_LINE = 32  # numbers of a vector
 STEADY = 'vector-effect="non-scaling-stroke"'
 SVG = "http://www.w3.org/2000/svg"
 SAFE = " '=:/;,()!*@$?+-._~[]"  # in an address, between double quotation marks
+PPI = 96  # pixels an inch, as those of CSS
 HATCH = 4  # pixels between two lines of a small map's hatch
 PAPER = 'style="background:#fbfaf7;color:#1d1e22"'  # of their own, so that maps can be read in a dark notebook too
 
@@ -36,12 +40,23 @@ class Drawable(Protocol):
 
 
 class Pictured:
-    """A result that has a picture beside its HTML, for what shows no HTML, such as documents of Word, and e-mail."""
+    """A result that has a picture beside its HTML, for what shows no HTML, such as documents of Word, and e-mail.
+
+    It is a PNG, and none without the extra `figures`: of an SVG nbconvert makes LaTeX with Inkscape alone, and Word
+    shows none.
+    """
 
     still: Drawable
 
     def _repr_mimebundle_(self, **_: object) -> dict[str, str]:
-        return {"image/svg+xml": self.still.svg}
+        return {} if find_spec("typst") is None else {"image/png": b64encode(_png(self.still.svg)).decode()}
+
+
+def _png(svg: str) -> bytes:
+    """A drawing as a PNG of its own size, by Typst."""
+    page = '#set page(width: auto, height: auto, margin: 0pt)\n#image(bytes(sys.inputs.drawing), format: "svg")'
+    drawn: bytes = import_module("typst").compile(page.encode(), format="png", ppi=PPI, sys_inputs={"drawing": svg})
+    return drawn
 
 
 def sentences(source: str, target: str) -> str:
