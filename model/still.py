@@ -76,7 +76,8 @@ def picture(still: Still) -> str:
     parts.append(_text(shown.title, MARGIN, y, INK, 16, SERIF) + _scale(shown, y))
     y += 20
     of_rows, of_columns = _axes(shown)
-    parts.append(_text(of_rows, MARGIN, y, QUERY) + _text(of_columns, MARGIN + _wide(of_rows) + 16, y, KEY))
+    axes = f"<tspan fill='{QUERY}'>{of_rows}</tspan><tspan dx='16' fill='{KEY}'>{of_columns}</tspan>"
+    parts.append(f"<text x='{MARGIN}' y='{y}'>{axes}</text>")
     drawn, height = _map(pooled, y + 8)
     parts.append(drawn)
     y += 8 + height + 6
