@@ -2,8 +2,9 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property, partial
 from pathlib import Path
-from typing import Literal, NotRequired, TypedDict
+from typing import TYPE_CHECKING, Any, Literal, NotRequired, TypedDict
 
 import numpy as np
 import torch
@@ -19,6 +20,9 @@ from regard.model.figures.caption import caption
 from regard.model.masks import causal_mask
 from regard.model.summary import summary
 from regard.model.tokenizer import Text
+
+if TYPE_CHECKING:
+    from regard.model.still import Still, StillVector
 
 Side = Literal["source", "target", "fed"]
 Served = Literal["produced", "fed"]  # the piece that a row of cross-attention is named by
@@ -188,6 +192,11 @@ class Block:
         return self.kept
 
     @property
+    def is_unkept(self) -> bool:
+        """Whether its weights are computed when they are asked for."""
+        return isinstance(self.kept, Unkept)
+
+    @property
     def size(self) -> tuple[int, int]:
         """Rows and columns of a head."""
         if isinstance(self.kept, Unkept):
@@ -243,8 +252,17 @@ class StepAt:
     step: int
 
 
+class Reader(TypedDict, total=False):
+    """The model of a run, as it is described: by it a page chooses what opens, and what it is called."""
+
+    name: str
+    family: str
+    task: str
+    measured: Mapping[str, Any] | None
+
+
 @dataclass(frozen=True)
-class Attended:
+class Attended(notebook.Pictured):
     """One sentence through one model.
 
     vector: of a model without attention, the one that it reads the sentence into; won: with max pooling, the place j in
@@ -259,12 +277,28 @@ class Attended:
     vector: Float32[np.ndarray, " d_h"] | None = None
     won: Int[np.ndarray, " d_h"] | None = None
     candidates: tuple[tuple[str, float], ...] | None = None
+    reader: Reader = field(default_factory=Reader, repr=False, compare=False)
 
     def __repr__(self) -> str:
         parts = [(name, block.size_text) for name, block in self.blocks.items()]
         if self.vector is not None:
             parts.append(("vector", f"{len(self.vector)} numbers"))
-        return summary(f"Attended({self.model})", self.source, self.target, parts)
+        title = f"Attended({self.model})" if self._is_unkept else self.still.plain
+        return summary(title, self.source, self.target, parts)
+
+    @property
+    def _is_unkept(self) -> bool:
+        return any(block.is_unkept for block in self.blocks.values())
+
+    def _repr_mimebundle_(self, **options: object) -> dict[str, str]:
+        return {} if self._is_unkept else super()._repr_mimebundle_(**options)
+
+    @cached_property
+    def still(self) -> "Still | StillVector":
+        """A picture of what a page opens by itself, with its sentence. Raises TooLarge where weights were not kept."""
+        from regard.model.still import still_of
+
+        return still_of(self)
 
     def check(self, at: HeadAt) -> None:
         """Raise KeyError or IndexError for a head that does not exist."""
@@ -278,6 +312,7 @@ class Attended:
         whole = self.blocks[block]
         names = {"source": self.source.tokens, "target": self.target.tokens, "fed": self.target.fed}
         rows, columns = names[whole.shape["rows"]], names[whole.shape["columns"]]
+        rows = (f"hop {head}",) if block == "hops" else rows
         return Head(
             f"{block}, layer {layer_name(whole.shape, layer)}, head {head}",
             whole.weights[layer - 1, head - 1],
@@ -285,17 +320,27 @@ class Attended:
             columns,
             caption(self.model, self.source.text, self.target.text, block, layer, head),
             {"block": block, "layer": layer, "head": head},
+            self.still_of(HeadAt(block, layer, head)),
         )
 
+    def still_of(self, at: HeadAt) -> "Still":
+        """A picture of a head by its pieces. Raises TooLarge where weights were not kept."""
+        from regard.model.still import still
+
+        return still(self, at, named=True)
+
     def _repr_html_(self) -> str:
-        maps = [notebook.small_maps(name, block.weights) for name, block in self.blocks.items()]
+        def said(block: str, layer: int, head: int) -> str:
+            return self.still_of(HeadAt(block, layer, head)).said
+
+        maps = [notebook.small_maps(name, one.weights, partial(said, name)) for name, one in self.blocks.items()]
         if self.vector is not None:
             maps.append(notebook.vector_strip(self.vector))
         return notebook.sentences(self.source.text, self.target.text) + "".join(maps)
 
 
 @dataclass(frozen=True)
-class Head:
+class Head(notebook.Pictured):
     """The weights of one head, and the pieces that its rows i and its columns j are."""
 
     title: str
@@ -304,9 +349,10 @@ class Head:
     columns: tuple[str, ...]
     caption: Mapping[str, str] = field(repr=False)
     place: Mapping[str, str | int] = field(repr=False)
+    still: "Still" = field(repr=False)
 
     def __repr__(self) -> str:
-        return f"Head({self.title}, weights {len(self.rows)} x {len(self.columns)})"
+        return f"{self.still.plain}\n  weights {len(self.rows)} x {len(self.columns)}"
 
     def save(self, path: str | Path, *, caption: bool = True, width: float | None = None) -> Path:
         """Write a figure, ending in .svg, .png, .pdf or .tex, or numbers, in .csv, .json, .npz or .safetensors.
@@ -318,7 +364,7 @@ class Head:
         return file.save(path, self.weights, *named, captioned=caption, width=width)
 
     def _repr_html_(self) -> str:
-        return notebook.large_map(self.title, self.weights, self.rows, self.columns)
+        return self.still.image + notebook.numbers(self.weights, self.rows, self.columns)
 
 
 @dataclass(frozen=True)
