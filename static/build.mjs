@@ -24,6 +24,9 @@ const SAVED = [
 const TOOLS = ["later:explore/attention-atlas.ts", "later:shared/head/facts.ts"];
 const CHARTS = "publish/saved/plotly.ts";
 const PLOTLY = "plotly-basic.min.js"; // minified already
+/** Modules that a saved page never loads: it has no search, no room and no lesson that is being written. */
+const OF_SERVERS = /\/(find|following|presenting|add-station|own-station)\.ts$/;
+const LOADER = "saved-loader.js"; // of what is compressed in a saved page
 const ALL = {
   bundle: true,
   minify: true,
@@ -128,6 +131,7 @@ function ofSaved() {
     ...ALL,
     entryPoints: SAVED.map((page) => ({ in: `saved:${page}`, out: `saved-${basename(page)}` })),
     format: "iife",
+    banner: { js: '"use strict";' }, // as in a module, which a script of a saved page is not
     inject: ["./publish/saved/fake-location.ts"],
     plugins: [{ name: "saved", setup: savedPages }, adopted, english],
   };
@@ -135,6 +139,10 @@ function ofSaved() {
 
 function savedPages({ onResolve, onLoad }) {
   onResolve({ filter: /^\.\/plotly\.ts$/ }, () => ({ path: join(STATIC, CHARTS) }));
+  onResolve({ filter: OF_SERVERS }, ({ kind }) =>
+    kind === "dynamic-import" ? { path: "none", namespace: "of servers" } : null,
+  );
+  onLoad({ filter: /./, namespace: "of servers" }, () => ({ contents: "export {};" }));
   onResolve({ filter: /^saved:/ }, ({ path }) => ({ path: path.slice("saved:".length), namespace: "saved" }));
   onLoad({ filter: /./, namespace: "saved" }, ({ path: page }) => {
     const wall = ["shared/page/present.css", "shared/page/embed.css"];
@@ -227,6 +235,7 @@ async function finish() {
   const manifest = Object.fromEntries(found.flatMap(([name, { outputs }]) => filesOf(name, outputs)));
   await copyFile(join(STATIC, "../node_modules/plotly.js-basic-dist-min", PLOTLY), join(BUILT, PLOTLY));
   await writeFile(join(BUILT, "manifest.json"), JSON.stringify(manifest));
+  await writeFile(join(BUILT, LOADER), await bundled('import "./publish/saved/loader.ts";'));
   const languages = await languageScripts();
   await writeFile(join(BUILT, "languages.json"), JSON.stringify(languages));
   const spoken = Object.values(languages);
@@ -245,6 +254,7 @@ async function finish() {
     "manifest.json",
     "languages.json",
     PLOTLY,
+    LOADER,
     ...named,
     ...packed.map((file) => `${file}.br`),
   ]);

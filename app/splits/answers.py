@@ -41,7 +41,11 @@ def score_to_json(
     answer = texts(attended) | asdict(at) | {"row": row, "column": column}
     if row is None or column is None:
         shares = scores.shares(slice(None) if row is None else slice(row - 1, row))
-        answer |= {"parts": _parts(shares.query, shares.key), "shares": shares.shares.numpy(), "bias": shares.bias}
+        answer |= {
+            "parts": _parts(shares.query, shares.key),
+            "shares": shares.shares.float().numpy(),
+            "bias": shares.bias,
+        }
     else:
         split = scores.split(row - 1, column - 1)
         answer |= {"parts": _parts(split.query, split.key)}
@@ -58,7 +62,7 @@ def term_to_json(attended: Attended, at: HeadAt, scores: Scores, pair: tuple[str
         message = "There is no such pair: query is one of {}; key is one of {}.".format(*map(", ".join, parts.values()))
         raise Refusal(422, "unknown_part", message)
     answer = texts(attended) | asdict(at) | {"row": None, "column": None, "parts": parts}
-    answer |= {"shares": shares.shares.numpy(), "bias": shares.bias, "map": term.numpy()}
+    answer |= {"shares": shares.shares.float().numpy(), "bias": shares.bias, "map": term.float().numpy()}
     return dump(answer, most, numbers=term.numel())
 
 

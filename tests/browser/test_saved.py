@@ -1,14 +1,16 @@
 """Saved pages without a server and without a network: they ask for nothing, and show what the server shows."""
 
+import re
 import subprocess
 import sys
 from collections.abc import Callable
 from pathlib import Path
 
+import numpy as np
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Browser, Page, expect
 
-from regard import explore
+from regard import explore, show
 from regard.app.classroom.lesson.lessons import lessons
 from tests.browser.conftest import Open, ready
 from tests.browser.page import choose, intercept
@@ -343,3 +345,33 @@ def test_a_notebook_shows_explore_in_a_frame_without_origin_storage_or_network(s
 def test_a_notebook_gets_a_sentence_for_a_model_that_is_not_there():
     with pytest.raises(ValueError, match="No model is called 'nobody'"):
         explore("The cat.", "nobody")
+
+
+def test_a_browser_that_cannot_read_what_is_compressed_says_which_can(saved: Page, tmp_path: Path):
+    file = tmp_path / "page.html"
+    show(np.eye(3)).save(file)
+    saved.add_init_script("delete globalThis.DecompressionStream")
+    saved.goto(file.as_uri())
+    expect(saved.locator("body")).to_have_text(re.compile("Chrome or Edge from version 80 on, Firefox from 113"))
+    assert saved.locator("body").is_visible()
+
+
+def test_a_file_that_was_damaged_says_so(saved: Page, tmp_path: Path):
+    file = tmp_path / "page.html"
+    show(np.eye(3)).save(file)
+    text = file.read_text(encoding="utf-8")
+    begin, end = text.rsplit("</script>\n    <script>", 1)
+    file.write_text(f"{begin[:-9]}</script>\n    <script>{end}", encoding="utf-8")
+    saved.goto(file.as_uri())
+    expect(saved.locator("body")).to_have_text("This file is damaged: save the page again, or copy the file again.")
+
+
+def test_without_scripts_a_saved_page_says_that_it_needs_them_and_shows_nothing_else(browser: Browser, tmp_path: Path):
+    show(np.eye(3)).save(tmp_path / "page.html")
+    with browser.new_context(java_script_enabled=False, offline=True) as context:
+        page = context.new_page()
+        page.goto((tmp_path / "page.html").as_uri())
+        assert (
+            page.inner_text("body").strip()
+            == "Regard draws its maps in the browser. Switch JavaScript on for this page."
+        )

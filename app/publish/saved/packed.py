@@ -1,7 +1,7 @@
-"""The answers inside a saved page, as `static/publish/saved/packed.ts` reads them."""
+"""What is compressed inside a saved page, as `static/publish/saved/inflated.ts` and `packed.ts` read it."""
 
 import gzip
-from base64 import b64encode
+from base64 import b85encode
 from collections.abc import Mapping
 from hashlib import sha256
 from typing import Any
@@ -17,10 +17,16 @@ Answers = Mapping[str, Answer]  # by the names of their requests
 FEWEST = 64  # numbers of a list that is stored as a tensor
 NUMBERS = "numbers"  # the key of what stands in its place
 JSON = "application/json"
+PLAIN = str.maketrans("&<>`${", ",./:[]")  # what HTML, Markdown, TeX of a notebook and Liquid read in base 85
+
+
+def as_text(content: bytes) -> str:
+    """Bytes, compressed, as one word of text, in which no program that copies a page finds a character to change."""
+    return b85encode(gzip.compress(content, 9, mtime=0)).decode().translate(PLAIN)
 
 
 def pack(found: Answers) -> str:
-    """Answers as safetensors, gzip and base64: a tensor of bytes by the name of its request.
+    """Answers as compressed safetensors: a tensor of bytes by the name of its request.
 
     Long lists of numbers leave their JSON: a tensor of float32 has each once, however many answers it is in, since
     the heads of a layer share most stages. In its place stands `{"numbers": NAME}`.
@@ -30,7 +36,7 @@ def pack(found: Answers) -> str:
         body = _without_numbers(answer.body, tensors) if answer.media_type == JSON else answer.body
         tensors[name] = np.frombuffer(body, np.uint8)
     kinds = {name: f"{answer.status} {answer.media_type}" for name, answer in found.items()}
-    return b64encode(gzip.compress(to_bytes(tensors, kinds or None), 9, mtime=0)).decode()
+    return as_text(to_bytes(tensors, kinds or None))
 
 
 def _without_numbers(body: bytes, tensors: dict[str, np.ndarray]) -> bytes:

@@ -2,6 +2,8 @@
 
 from base64 import b64encode
 from datetime import UTC, datetime
+from functools import cache
+from typing import NamedTuple
 
 from fastapi import FastAPI
 from fastapi import Request as HttpRequest
@@ -12,8 +14,10 @@ from starlette.datastructures import QueryParams
 from regard.app import pages
 from regard.app.publish.saved.address import Address
 from regard.app.publish.saved.answering import OnAnswer, answers
-from regard.app.publish.saved.packed import Answers, pack
+from regard.app.publish.saved.packed import Answers, as_text, pack
 from regard.app.server.security import THEME_HASH, script_hash
+
+LOADER = "saved-loader.js"
 
 
 async def save_page(app: FastAPI, address: Address, on_answer: OnAnswer = lambda _: None) -> str:
@@ -22,24 +26,21 @@ async def save_page(app: FastAPI, address: Address, on_answer: OnAnswer = lambda
 
 
 def render(app: FastAPI, address: Address, found: Answers, **more: object) -> str:
-    """The HTML of a page with these answers inside; more: what else its template says, as of a lesson.
-
-    Raises ValueError for a script or a style that would end its own element.
-    """
+    """The HTML of a page with these answers inside; more: what else its template says, as of a lesson."""
     now = datetime.now(UTC)
     bundle = pages.bundles()[f"saved-{address.page}"]
     said = pages.spoken().get(address.first("lang"))
-    scripts = [_inline(file, "script") for file in (*filter(None, [said]), *bundle.needs, bundle.script)]
+    scripts = [*filter(None, [said]), *bundle.needs, bundle.script]
     saved = {
         "address": address.local,
         "server": address.server,
         "version": pages.INSTALLED,
         "date": f"{now.day} {now:%B %Y}",
         "icon": b64encode((pages.STATIC / "icon.svg").read_bytes()).decode(),
-        "style": _inline(bundle.style, "style"),
-        "scripts": scripts,
-        "hashes": Markup(" ".join([THEME_HASH, *map(script_hash, scripts)])),  # noqa: S704
-        "answers": pack(found),
+        "loader": _part(LOADER).text,
+        "packed": [_part(file).packed for file in (bundle.style, *scripts)],
+        "hashes": Markup(" ".join([THEME_HASH, *(_part(file).hash for file in (LOADER, *scripts))])),  # noqa: S704
+        "answers": Markup(pack(found)),  # noqa: S704 - base 85
     }
     scope = {
         "type": "http",
@@ -54,8 +55,15 @@ def render(app: FastAPI, address: Address, found: Answers, **more: object) -> st
     return bytes(pages.rendered(HttpRequest(scope), address.page, saved, **{"own_lesson": ""} | more).body).decode()
 
 
-def _inline(file: str, element: str) -> Markup:
+class _Part(NamedTuple):
+    """A built file: as it is, as a policy allows it, and compressed."""
+
+    text: Markup
+    hash: str
+    packed: Markup
+
+
+@cache
+def _part(file: str) -> _Part:
     text = (pages.BUILT / file).read_text(encoding="utf-8")
-    if f"</{element}" in text or "<!--" in text:
-        raise ValueError(f"The {element} of a page has “</{element}” or “<!--” in it: write these in two parts.")
-    return Markup(text)  # noqa: S704 - files of ours
+    return _Part(Markup(text), script_hash(text), Markup(as_text(text.encode())))  # noqa: S704 - files of ours

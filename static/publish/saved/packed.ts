@@ -1,17 +1,16 @@
 /**
- * The answers as `app/publish/saved/packed.py` wrote them: a safetensors file, compressed and in base64, of one tensor of bytes
- * for each answer, named by its request, `GET /api/steps?model=...`. In their JSON `{"numbers": NAME}` stands for a tensor
+ * The answers as `app/publish/saved/packed.py` wrote them: a compressed safetensors file of one tensor of bytes for each
+ * answer, named by its request, `GET /api/steps?model=...`. In their JSON `{"numbers": NAME}` stands for a tensor
  * of float32, which several answers can share.
  */
 import { shortest } from "../../shared/maps/numbers-of.ts";
 import { readSafetensors, type Tensor } from "../../shared/safetensors.ts";
+import { inflated } from "./inflated.ts";
 
 export type Saved = { request: string; status: number; type: string; read: () => BodyInit };
 
 export async function unpack(text: string): Promise<Saved[]> {
-  const packed = Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0));
-  const stream = new Blob([packed]).stream().pipeThrough(new DecompressionStream("gzip"));
-  const { metadata, tensors } = readSafetensors(await new Response(stream).arrayBuffer());
+  const { metadata, tensors } = readSafetensors(await inflated(text).arrayBuffer());
   return Object.entries(metadata).map(([request, kind]) => {
     const [, status, type] = /^(\d+) (.*)$/.exec(kind) ?? [];
     const bytes = tensors[request].values as Uint8Array<ArrayBuffer>;
