@@ -35,8 +35,10 @@
     choose("theme", next, (next === "dark") === system.matches);
   });
   document.addEventListener("palette-choose", (/** @type {any} */ { detail }) => choose("palette", detail));
-  addEventListener("beforeprint", () => show({ theme: "light" })); // paper is: maps are drawn again for it
-  addEventListener("afterprint", apply);
+  const onPaper = (/** @type {boolean} */ lies) => (lies ? show({ theme: "light" }) : apply()); // maps are drawn again
+  addEventListener("beforeprint", () => onPaper(true));
+  addEventListener("afterprint", () => onPaper(false));
+  matchMedia("print").addEventListener("change", ({ matches }) => onPaper(matches)); // some fire this alone
   apply();
   if (kept("regard-tools")) root.dataset.tools = ""; // see shared/page/tools.ts
   const hasScripts = location.protocol === "file:" || "saved" in root.dataset;

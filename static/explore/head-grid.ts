@@ -46,6 +46,11 @@ export class HeadGrid extends Painted {
     this.forget();
   }
 
+  forget() {
+    this.#layout = null;
+    super.forget();
+  }
+
   arranged() {
     this.point(null);
     this.#layout = null;

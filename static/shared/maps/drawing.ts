@@ -1,9 +1,11 @@
 /** Canvases and paint: a clean canvas of a size, an image with a pixel a number, a bar of colours. */
+import { isOnPaper } from "../paper-size.ts";
 import { colourOf, pixels, type Kind, type Numbers } from "./pixels.ts";
 import type { Box } from "./plan.ts";
 import { css, inkOn, type Triple } from "./ramp.ts";
 import { inks, signedColours, weightRamp } from "./inks.ts";
 
+const PRINTED = 3; // pixels of a canvas in one of the page: 288 an inch of paper
 export const BAR = 10; // pixels, the thickness of a bar of colours
 
 export const coloursOf = (kind: Kind) => (kind === "weights" ? weightRamp() : signedColours());
@@ -51,10 +53,11 @@ export function prepare(canvas: HTMLCanvasElement, width: number, height: number
 
 /** The same, where the size on the page is a matter of CSS. */
 export function cleared(canvas: HTMLCanvasElement, width: number, height: number) {
-  canvas.width = Math.round(width * devicePixelRatio);
-  canvas.height = Math.round(height * devicePixelRatio);
+  const dense = isOnPaper() ? Math.max(PRINTED, devicePixelRatio) : devicePixelRatio;
+  canvas.width = Math.round(width * dense);
+  canvas.height = Math.round(height * dense);
   const context = canvas.getContext("2d") as CanvasRenderingContext2D;
-  context.scale(devicePixelRatio, devicePixelRatio);
+  context.scale(dense, dense);
   return context;
 }
 
