@@ -35,7 +35,13 @@
     choose("theme", next, (next === "dark") === system.matches);
   });
   document.addEventListener("palette-choose", (/** @type {any} */ { detail }) => choose("palette", detail));
-  const onPaper = (/** @type {boolean} */ lies) => (lies ? show({ theme: "light" }) : apply()); // maps are drawn again
+  let isOnPaper = false;
+  const onPaper = (/** @type {boolean} */ lies) => {
+    if (lies === isOnPaper) return; // what is drawn once more is drawn in the size of the first layout, not of the last
+    isOnPaper = lies;
+    if (lies) show({ theme: "light" });
+    else apply();
+  };
   addEventListener("beforeprint", () => onPaper(true));
   addEventListener("afterprint", () => onPaper(false));
   matchMedia("print").addEventListener("change", ({ matches }) => onPaper(matches)); // some fire this alone

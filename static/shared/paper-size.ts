@@ -1,12 +1,15 @@
-/** The room that a page has: its window, or on paper a window as wide as the lines of A4 and as high as those of Letter. */
+/** The room that a page has: its window, or on paper one as wide as A4, with a height that leaves room for words under a map. */
 const NAME = "paper";
-const PAPER = { innerWidth: 702, innerHeight: 950 }; // pixels, 96 an inch; see print.css
+const PAPER = { innerWidth: 780, innerHeight: 800 }; // pixels of print.css
 
 /** True while a page lies on paper. */
 export const isOnPaper = () => NAME in document.documentElement.dataset;
 
 /** Lay a page on paper, or take it up. */
 export const layOnPaper = (lies: boolean) => document.documentElement.toggleAttribute(`data-${NAME}`, lies);
+
+/** The pixels of a canvas in one of the page: paper has 288 an inch at least. */
+export const density = () => (isOnPaper() ? Math.max(3, devicePixelRatio) : devicePixelRatio);
 
 /** The size of the window, or of the paper in its place. */
 export const roomOf = (): { innerWidth: number; innerHeight: number } => (isOnPaper() ? PAPER : window);
