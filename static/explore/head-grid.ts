@@ -87,17 +87,12 @@ export class HeadGrid extends Painted {
 
   /** The layout of the cells on the canvas, on whole pixels of the screen. */
   #measure() {
-    const scale = this.currentCSSZoom ?? 1; // of a page on paper
-    const boxOf = (element: Element) => {
-      const { left, top, width, height } = element.getBoundingClientRect();
-      return { left: left / scale, top: top / scale, width: width / scale, height: height / scale };
-    };
-    const box = boxOf(this.#canvas);
+    const box = this.#canvas.getBoundingClientRect();
     const snap = (x: number) => Math.round(x * density()) / density();
     const cells = Array.from(this.querySelectorAll<HTMLElement>("[data-head]"), (element) => {
-      const at = boxOf(element);
+      const at = element.getBoundingClientRect();
       const [x, y] = [snap(at.left - box.left), snap(at.top - box.top)];
-      const [w, h] = [snap(at.left + at.width - box.left) - x, snap(at.top + at.height - box.top) - y];
+      const [w, h] = [snap(at.right - box.left) - x, snap(at.bottom - box.top) - y];
       return { layer: Number(element.dataset.layer), head: Number(element.dataset.head), x, y, w, h };
     });
     return { width: box.width, height: box.height, cells };

@@ -34,33 +34,36 @@ const ruled = (rules: CSSRuleList): Undo[] =>
 
 function asked(media: MediaList): Undo {
   const before = media.mediaText;
-  media.mediaText = onPaper(before);
+  media.mediaText = mediaOnPaper(before);
   return () => (media.mediaText = before);
 }
 
 function measured(style: CSSStyleDeclaration): Undo[] {
   return [...style].flatMap((name) => {
     const [before, priority] = [style.getPropertyValue(name), style.getPropertyPriority(name)];
-    const after = inPixels(before);
+    const after = valueOnPaper(before);
     if (after === before) return [];
     style.setProperty(name, after, priority);
     return [() => style.setProperty(name, before, priority)];
   });
 }
 
-/** A question to the medium, answered for paper as far as it asks for print, screen, width or height. */
-export const onPaper = (query: string) =>
+/**
+ * A question to the medium, answered for paper as far as it asks for print, screen, width or height; what only the
+ * printer does is left to it.
+ */
+export const mediaOnPaper = (query: string) =>
   query
-    .replace(/\bprint\b/g, "all")
+    .replace(/(?<!only )\bprint\b/g, "all")
     .replace(/\bscreen\b/g, "speech")
     .replace(/\((min|max)-(width|height): ([\d.]+)px\)/g, (_, bound, side, px) => {
       const size = side === "width" ? roomOf().innerWidth : roomOf().innerHeight;
       return (bound === "min" ? size >= px : size <= px) ? "(min-width: 0)" : "(max-width: 0)";
     });
 
-/** A length with the parts of the window in pixels of the paper. */
-export const inPixels = (length: string) =>
-  length.replace(/([\d.]+)[dls]?v([hw])\b/g, (_, count, axis) => {
+/** A value with the parts of the window in pixels of the paper, on which nothing floats over what is read. */
+export const valueOnPaper = (value: string) =>
+  value.replace(/^sticky$/, "relative").replace(/([\d.]+)[dls]?v([hw])\b/g, (_, count, axis) => {
     const size = axis === "h" ? roomOf().innerHeight : roomOf().innerWidth;
     return `${Math.round(count * size) / 100}px`;
   });
