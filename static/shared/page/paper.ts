@@ -7,6 +7,8 @@ import { isOnPaper, layOnPaper, roomOf } from "../paper-size.ts";
 
 type Undo = () => unknown;
 
+const PRINTER = "only print"; // rules that wait for the printer, when nothing is measured any more
+
 /** Nothing of the layout is left once the page is printed. */
 export function offerPaper(document: Document) {
   let undo: Undo[] = [];
@@ -21,16 +23,27 @@ export function offerPaper(document: Document) {
   };
   addEventListener("beforeprint", () => lay(true));
   addEventListener("afterprint", () => lay(false));
-  matchMedia("print").addEventListener("change", ({ matches }) => lay(matches)); // some fire this alone
+  matchMedia("print").addEventListener("change", ({ matches }) => {
+    lay(matches); // some fire this alone
+    if (self !== top) measureFrame(document, matches);
+  });
+}
+
+/** The height of a page that has no more pages than its frame is high: by now all is painted. */
+function measureFrame({ body, documentElement: { style, dataset } }: Document, lies: boolean) {
+  style.setProperty("--tall", `${body.scrollHeight}px`);
+  if (lies) dataset.tall = "";
+  else delete dataset.tall;
 }
 
 /** Rules as they are on paper; what leads back. */
 const ruled = (rules: CSSRuleList): Undo[] =>
-  [...rules].flatMap((rule) => [
-    ...(rule instanceof CSSMediaRule ? [asked(rule.media)] : []),
-    ...(rule instanceof CSSStyleRule ? measured(rule.style) : []),
-    ...("cssRules" in rule ? ruled(rule.cssRules as CSSRuleList) : []),
-  ]);
+  [...rules].flatMap((rule) => {
+    const isMedia = rule instanceof CSSMediaRule;
+    if (isMedia && rule.media.mediaText === PRINTER) return [];
+    const itself = isMedia ? [asked(rule.media)] : rule instanceof CSSStyleRule ? measured(rule.style) : [];
+    return [...itself, ...("cssRules" in rule ? ruled(rule.cssRules as CSSRuleList) : [])];
+  });
 
 function asked(media: MediaList): Undo {
   const before = media.mediaText;
@@ -48,13 +61,10 @@ function measured(style: CSSStyleDeclaration): Undo[] {
   });
 }
 
-/**
- * A question to the medium, answered for paper as far as it asks for print, screen, width or height; what only the
- * printer does is left to it.
- */
+/** A question to the medium, answered for paper as far as it asks for print, screen, width or height. */
 export const mediaOnPaper = (query: string) =>
   query
-    .replace(/(?<!only )\bprint\b/g, "all")
+    .replace(/\bprint\b/g, "all")
     .replace(/\bscreen\b/g, "speech")
     .replace(/\((min|max)-(width|height): ([\d.]+)px\)/g, (_, bound, side, px) => {
       const size = side === "width" ? roomOf().innerWidth : roomOf().innerHeight;
