@@ -36,8 +36,16 @@
     choose("theme", next, (next === "dark") === system.matches);
   });
   document.addEventListener("palette-choose", (/** @type {any} */ { detail }) => choose("palette", detail));
-  addEventListener("beforeprint", () => show({ theme: "light" })); // paper is: maps are drawn again for it
-  addEventListener("afterprint", apply);
+  let isOnPaper = false;
+  const onPaper = (/** @type {boolean} */ lies) => {
+    if (lies === isOnPaper) return; // what is drawn once more is drawn in the size of the first layout, not of the last
+    isOnPaper = lies;
+    if (lies) show({ theme: "light" });
+    else apply();
+  };
+  addEventListener("beforeprint", () => onPaper(true));
+  addEventListener("afterprint", () => onPaper(false));
+  matchMedia("print").addEventListener("change", ({ matches }) => onPaper(matches)); // some fire this alone
   apply();
   if (kept("regard-tools")) root.dataset.tools = ""; // see shared/page/tools.ts
   const hasScripts = location.protocol === "file:" || "saved" in root.dataset;

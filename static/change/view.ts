@@ -19,6 +19,7 @@ import { whatIsChanged, whatIsPointedAt } from "./said.ts";
 import { remarksOf, type Fate } from "./surviving-words.ts";
 import { usualWords, type Focus } from "../shared/head/choose.ts";
 import { NOTHING, isNothing, ofCell, type Mark } from "../shared/head/marks.ts";
+import { isNarrow, onNarrow } from "../shared/paper-size.ts";
 import { bestNaming } from "../shared/head/row-names.ts";
 import { RowsSwitch } from "../shared/head/rows-switch.ts";
 import { blockTitle, headTitle } from "../shared/head/titles.ts";
@@ -78,7 +79,6 @@ export class ChangeView {
   #asked: Asked | null = null;
   #seen: Drawn | null = null;
   #pairs: PairAnswer[] = [];
-  readonly #narrow = matchMedia("(max-width: 700px)");
 
   readonly #said = partIn("#words") as AttentionWords;
   readonly #facts = new ChangeFacts(partIn("#changed-facts"));
@@ -131,7 +131,7 @@ export class ChangeView {
       openWord: (line, piece) => this.#wordMenu.open(line, piece),
       leaveWord: () => this.#wordMenu.forget(),
     });
-    this.#narrow.addEventListener("change", () => this.showMaps());
+    onNarrow(() => this.showMaps());
     document.addEventListener("present-change", () => this.showMaps());
     this.#list.show({ changes: [], text: "", readings: null, canUndo: false });
     this.#title.show({ title: "", view: this.view, explore: "./" });
@@ -186,7 +186,7 @@ export class ChangeView {
   showMaps() {
     if (!this.#seen) return;
     const { readings } = this.#seen;
-    const stacked = this.#narrow.matches;
+    const stacked = isNarrow();
     this.#maps.show({ title: this.#name, view: this.view, readings, difference: this.#difference, stacked });
     this.showTitle();
   }

@@ -5,6 +5,7 @@
 import { nothing, render } from "../shared/html.ts";
 import { withParts } from "../shared/dom.ts";
 import { MOST_COLUMNS, inLine, type Wanted } from "./address.ts";
+import { roomOf } from "../shared/paper-size.ts";
 import { isSpelled } from "../shared/pieces.ts";
 import { oldestFirst } from "../shared/sentence/models.ts";
 import { isWhole } from "../shared/head/layers.ts";
@@ -123,7 +124,11 @@ export class Columns extends withParts(`
     const maps = columns.flatMap(({ reading }) => reading?.alignment ?? []);
     const top = this.container.getBoundingClientRect().top + scrollY;
     return {
-      ...{ count: columns.length, width: this.container.clientWidth, height: innerHeight - top - BELOW },
+      ...{
+        count: columns.length,
+        width: this.container.clientWidth,
+        height: roomOf().innerHeight - top - BELOW,
+      },
       n: Math.max(1, ...maps.map(({ n }) => n)),
       m: Math.max(1, ...maps.map(({ m }) => m)),
       spelled: maps.every((map) => isSpelled(map.columns.tokens)),

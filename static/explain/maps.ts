@@ -4,6 +4,7 @@ import { inks } from "../shared/maps/inks.ts";
 import { measureMap, type LabelledMeasure } from "../shared/maps/measure-map.ts";
 import { showScale } from "../shared/maps/measure-scale.ts";
 import { widest } from "../shared/maps/names.ts";
+import { isNarrow, roomOf } from "../shared/paper-size.ts";
 import { isPresented } from "../shared/presented.ts";
 import { madeInWords } from "./words.ts";
 import type { Measure, MeasureId } from "./measures.ts";
@@ -32,7 +33,6 @@ const [LEAST_HEIGHT, MOST_HEIGHT] = [240, 640];
 const NARROWEST = 150; // pixels of a map beside others; where they would be narrower, two stand in a line
 const COLUMN = 10; // pixels of a column with its name; where two maps have less, each has a line
 const [FEW, MANY] = [2, 4]; // maps in the first line, and in a line below it
-const NARROW = "(max-width: 700px)"; // as explain.css has it
 
 export class ExplainMaps {
   container = document.getElementById("measures") as HTMLElement;
@@ -72,7 +72,7 @@ export class ExplainMaps {
     const { shown, own } = this.#values;
     const { size } = inks();
     const names = Math.ceil(Math.min(LONGEST_NAME * size, widest(shown.rows.labels, size))) + 12;
-    const narrow = matchMedia(NARROW).matches;
+    const narrow = isNarrow();
     const room = this.container.clientWidth - names;
     const alone = isPresented() || (narrow && room / FEW < COLUMN * shown.columns.labels.length);
     const across = narrow || room / MANY < NARROWEST ? FEW : MANY;
@@ -88,7 +88,7 @@ export class ExplainMaps {
     const height =
       alone || narrow
         ? MOST_HEIGHT
-        : Math.min(MOST_HEIGHT, Math.max(LEAST_HEIGHT, innerHeight - top - BELOW));
+        : Math.min(MOST_HEIGHT, Math.max(LEAST_HEIGHT, roomOf().innerHeight - top - BELOW));
     const made = madeInWords(shown);
     for (const [{ map, element }, { id }] of measured) {
       const labelled = { ...labelledIn(shown, id), made, own: () => labelledIn(own(), id) };

@@ -4,8 +4,9 @@
  *
  * Colour goes with the square root of the weight, so that faint attention shows on a small map; the page says so.
  */
+import { density } from "../shared/paper-size.ts";
 import { mosaic, wholeOf } from "../shared/maps/mosaic.ts";
-import { cleared, imageOf } from "../shared/maps/drawing.ts";
+import { cleared, imageOf, paintImage } from "../shared/maps/drawing.ts";
 import { rowsOf } from "../shared/maps/plan.ts";
 import { Painted } from "../shared/maps/painted.ts";
 import { byteColours, hatch, inks } from "../shared/maps/inks.ts";
@@ -46,6 +47,11 @@ export class HeadGrid extends Painted {
     this.forget();
   }
 
+  forget() {
+    this.#layout = null;
+    super.forget();
+  }
+
   arranged() {
     this.point(null);
     this.#layout = null;
@@ -82,7 +88,7 @@ export class HeadGrid extends Painted {
   /** The layout of the cells on the canvas, on whole pixels of the screen. */
   #measure() {
     const box = this.#canvas.getBoundingClientRect();
-    const snap = (x: number) => Math.round(x * devicePixelRatio) / devicePixelRatio;
+    const snap = (x: number) => Math.round(x * density()) / density();
     const cells = Array.from(this.querySelectorAll<HTMLElement>("[data-head]"), (element) => {
       const at = element.getBoundingClientRect();
       const [x, y] = [snap(at.left - box.left), snap(at.top - box.top)];
@@ -100,8 +106,8 @@ export class HeadGrid extends Painted {
       context.save();
       context.translate(x, y);
       if (block.mask || block.allowed) hatch(context, { width: w, height: h }, { step: STEP });
-      context.imageSmoothingEnabled = w * devicePixelRatio < m || h * devicePixelRatio < n;
-      context.drawImage(image, (head - 1) * m, (layer - 1) * n, m, n, 0, 0, w, h);
+      const from = { left: (head - 1) * m, top: (layer - 1) * n, width: m, height: n };
+      paintImage(context, image, { left: 0, top: 0, width: w, height: h, from });
       light(context, block, { w, h }, this.#lit);
       context.restore();
     }

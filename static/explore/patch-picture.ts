@@ -11,6 +11,7 @@ import "./patch-picture.css";
 import { html, render } from "../shared/html.ts";
 import { Answers, Reader } from "../shared/answers.ts";
 import { dispatch, h } from "../shared/dom.ts";
+import { roomOf } from "../shared/paper-size.ts";
 import { CellMap, type Pointed } from "../shared/maps/cell-map.ts";
 import { inks, weightColour, weightRamp } from "../shared/maps/inks.ts";
 import { paintBar, prepare, BAR } from "../shared/maps/drawing.ts";
@@ -95,7 +96,7 @@ export class PatchPicture extends CellMap {
     const laid = laidOver(this.#shown.a, this.lit);
     const { n, m } = this.#grid;
     const { naturalWidth = m, naturalHeight = n } = this.picture ?? {};
-    const across = Math.min(width, (TALLEST * innerHeight * naturalWidth) / naturalHeight);
+    const across = Math.min(width, (TALLEST * roomOf().innerHeight * naturalWidth) / naturalHeight);
     const down = (across * naturalHeight) / naturalWidth;
     this.plan = planOf(this.#grid, across, down);
     const context = prepare(this.canvas, across, down);

@@ -17,6 +17,7 @@ import { COMPUTING, correctInWords } from "../shared/typed/words.ts";
 import { INPUTS, NOTHING, SOFTMAX, besideOf, chosenOf, readSince, writeSince } from "./address.ts";
 import { doFit, drawn, sized, unreadIn, writeDrawn } from "./address.ts";
 import { isFirst, mapOf } from "./first.ts";
+import { isNarrow, onNarrow } from "../shared/paper-size.ts";
 import { side, type Parameter, type Quantity } from "./sides.ts";
 import { Ways } from "./ways.ts";
 import { COLUMNS_SIZE, WORDS_SIZE, lineInWords, mayNot, misfit } from "./words.ts";
@@ -25,7 +26,6 @@ import type { History } from "../shared/page/page.ts";
 import type { StageCell } from "../shared/maps/cells.ts";
 import type { InputName, SinceState } from "./address.ts";
 
-const NARROW = matchMedia("(max-width: 700px)"); // no room for words beside the names of rows
 const BESIDE = "beside-"; // before the ids of the second mechanism
 
 /** A mechanism, and one beside it, over the same numbers; one that nobody named may be refused, and is left out. */
@@ -62,7 +62,7 @@ export class SinceLab extends NumbersLock<string> {
       select.addEventListener("change", () => this.#choose(name, select.value));
     }
     const chosen = (mechanism: string) => this.#choose("mechanism", mechanism);
-    NARROW.addEventListener("change", () => this.#answers.length && this.#draw());
+    onNarrow(() => this.#answers.length && this.#draw());
     this.#ways = new Ways(this.find("ways"), this.find("members"), this.find("mechanism"), chosen);
   }
 
@@ -184,7 +184,9 @@ export class SinceLab extends NumbersLock<string> {
 
   #draw() {
     const { set, q } = this.state;
-    const words = NARROW.matches ? [] : (this.find("grid-q").dataset.words?.split(" ") ?? []);
+    const words = isNarrow()
+      ? [] // no room for words beside the names of rows
+      : (this.find("grid-q").dataset.words?.split(" ") ?? []);
     const change = (name: string, text: string, usual: string) => this.#set(name, text, usual);
     const sides = this.#answers.map((answer, k) =>
       answer

@@ -2,6 +2,7 @@
 import { fetchAtlas, fetchHead, fetchWhole } from "../shared/api.ts";
 import { ofModel } from "../shared/head/crossing.ts";
 import { ofWord, inLine, type Mark } from "../shared/head/marks.ts";
+import { isNarrow, onNarrow } from "../shared/paper-size.ts";
 import { isPresented, onKey } from "../shared/presented.ts";
 import { SentencePage, requestOf } from "../shared/page/page.ts";
 import { defined, later } from "../shared/page/lazy.ts";
@@ -43,7 +44,6 @@ type Found = {
 const PIXELS = 48; // of a map
 const IN_DETAIL = ["attention-heatmap", "colour-bar", "matrix-map"]; // elements of a part that is opened large
 const SIDES = ["source", "target"] as const;
-const NARROW = 700; // px of a window in which stacks stand in one column
 
 export class WholePage extends SentencePage<State, Found> {
   without = withoutLater(document, this);
@@ -88,7 +88,7 @@ export class WholePage extends SentencePage<State, Found> {
       for (const type of [`token-${how}`, `piece-${how}`])
         document.addEventListener(type, (event) => this.#point(event as CustomEvent));
     document.addEventListener("present-change", () => this.answer && this.draw());
-    matchMedia(`(max-width: ${NARROW}px)`).addEventListener("change", () => this.answer && this.draw());
+    onNarrow(() => this.answer && this.draw());
   }
 
   asks(state: State) {
@@ -198,7 +198,7 @@ export class WholePage extends SentencePage<State, Found> {
   }
 
   #laid(whole: Whole) {
-    const room = isPresented() ? "wall" : innerWidth <= NARROW ? "narrow" : "usual";
+    const room = isPresented() ? "wall" : isNarrow() ? "narrow" : "usual";
     return whole.drawn === "unrolled"
       ? layUnrolled(whole, Math.max(0, this.#lit), room)
       : layStacks(whole, this.#layer, room);

@@ -5,6 +5,7 @@
  */
 import { html, render } from "../html.ts";
 import { h } from "../dom.ts";
+import { roomOf } from "../paper-size.ts";
 import { PER_LINE, lines, numberAt, positionOf, reach, shade, step } from "../maps/signed.ts";
 import {
   SHARES,
@@ -127,7 +128,7 @@ export class FixedVector extends Painted {
   /** Pixels of a cell: as large as the page has room for, in width and in height. */
   get #size() {
     const across = (this.clientWidth - this.#margin) / PER_LINE;
-    const down = (innerHeight * HIGHEST) / lines(this.#shown.vector.length);
+    const down = (roomOf().innerHeight * HIGHEST) / lines(this.#shown.vector.length);
     return Math.max(1, Math.floor(Math.min(LARGEST_CELL, across, down)));
   }
 

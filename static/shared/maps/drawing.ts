@@ -1,4 +1,5 @@
 /** Canvases and paint: a clean canvas of a size, an image with a pixel a number, a bar of colours. */
+import { density, isOnPaper } from "../paper-size.ts";
 import { colourOf, pixels, type Kind, type Numbers } from "./pixels.ts";
 import type { Box } from "./plan.ts";
 import { css, inkOn, type Triple } from "./ramp.ts";
@@ -41,6 +42,38 @@ export function imageOf({ width, height, data }: Pixels) {
   return canvas;
 }
 
+/** A part of an image, as it lies in a box on the page. */
+type Part = Box & { from?: Box };
+
+const FINEST = 2; // pixels of a cell on paper; smaller ones stay an image
+
+/** Paint an image, a pixel a cell. On paper each cell is a box: readers of PDF round the pixels of an image, or blur them. */
+export function paintImage(context: CanvasRenderingContext2D, image: HTMLCanvasElement, part: Part) {
+  const {
+    left,
+    top,
+    width,
+    height,
+    from = { left: 0, top: 0, width: image.width, height: image.height },
+  } = part;
+  const [across, down] = [width / from.width, height / from.height];
+  context.imageSmoothingEnabled = Math.min(across, down) * devicePixelRatio < 1;
+  if (!isOnPaper() || Math.min(across, down) < FINEST)
+    return context.drawImage(image, from.left, from.top, from.width, from.height, left, top, width, height);
+  const { data } = (image.getContext("2d") as CanvasRenderingContext2D).getImageData(
+    from.left,
+    from.top,
+    from.width,
+    from.height,
+  );
+  for (let k = 0; k < from.width * from.height; k++) {
+    const [red, green, blue, alpha] = data.slice(4 * k, 4 * k + 4);
+    if (!alpha) continue;
+    context.fillStyle = `rgb(${red} ${green} ${blue} / ${alpha / 255})`;
+    context.fillRect(left + (k % from.width) * across, top + Math.floor(k / from.width) * down, across, down);
+  }
+}
+
 /** A clean canvas of this size on the page. */
 export function prepare(canvas: HTMLCanvasElement, width: number, height: number) {
   canvas.style.width = `${width}px`;
@@ -51,10 +84,11 @@ export function prepare(canvas: HTMLCanvasElement, width: number, height: number
 
 /** The same, where the size on the page is a matter of CSS. */
 export function cleared(canvas: HTMLCanvasElement, width: number, height: number) {
-  canvas.width = Math.round(width * devicePixelRatio);
-  canvas.height = Math.round(height * devicePixelRatio);
+  const dense = density();
+  canvas.width = Math.round(width * dense);
+  canvas.height = Math.round(height * dense);
   const context = canvas.getContext("2d") as CanvasRenderingContext2D;
-  context.scale(devicePixelRatio, devicePixelRatio);
+  context.scale(dense, dense);
   return context;
 }
 

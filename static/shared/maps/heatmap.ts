@@ -3,7 +3,7 @@
  * A kind of map adds its own parts, such as the numbers of a stage or the window of local attention.
  */
 import { fitted } from "./names.ts";
-import { minus } from "./drawing.ts";
+import { minus, paintImage } from "./drawing.ts";
 import { hatch, inks } from "./inks.ts";
 import { boxOf, columnAt, type Box, type Plan } from "./plan.ts";
 import type { Triple } from "./ramp.ts";
@@ -51,13 +51,12 @@ export function paintHeatmap(context: Context, plan: Plan, map: Heatmap) {
 
 function paintCells(context: Context, plan: Plan, { image, isClear, hatching = hatch }: Heatmap) {
   const { n, m, top, across, down, perGroup = m } = plan;
-  context.imageSmoothingEnabled = Math.min(across, down) * devicePixelRatio < 1;
   context.strokeStyle = inks().hairline;
   for (let first = 0; first < m; first += perGroup) {
     const box = { left: columnAt(plan, first), top, width: perGroup * across, height: n * down };
     const { left, width, height } = box;
     if (isClear) hatching(context, box);
-    context.drawImage(image, first, 0, perGroup, n, left, top, width, height);
+    paintImage(context, image, { ...box, from: { left: first, top: 0, width: perGroup, height: n } });
     context.strokeRect(left - 0.5, top - 0.5, width + 1, height + 1);
   }
 }

@@ -1,5 +1,6 @@
 /** The colours of the current theme, for what is drawn and not styled. */
 import { PALETTES, type Palette } from "./palettes.ts";
+import { isOnPaper } from "../paper-size.ts";
 import { isPresented } from "../presented.ts";
 import { css, ramp, signedRamp, squareRoot, squareRoots, type Triple } from "./ramp.ts";
 import { shade } from "./signed.ts";
@@ -17,9 +18,9 @@ type Name = (typeof NAMES)[number];
 
 let known: { key: string; inks: ReturnType<typeof read> } | null = null;
 
-/** Colours and fonts of colour.css and page.css, by theme, palette, size of the window and presentation. */
+/** Colours and fonts of colour.css and page.css, by theme, palette, size of the window, paper and presentation. */
 export function inks() {
-  const key = `${theme()} ${palette()} ${innerWidth} ${innerHeight} ${isPresented()}`;
+  const key = `${theme()} ${palette()} ${innerWidth} ${innerHeight} ${isOnPaper()} ${isPresented()}`;
   if (known?.key !== key) known = { key, inks: read() };
   return known.inks;
 }

@@ -1,6 +1,5 @@
 /** Groups of a long page of text, each a `<details class="group">`: closed where it is narrow, open on paper. */
-
-const NARROW = "(max-width: 700px)";
+import { isNarrow } from "../paper-size.ts";
 
 /** Open all that an element is folded into. */
 export function unfold(target: Element | null) {
@@ -14,8 +13,7 @@ export const named = (document: Document, hash: string) =>
 
 export function offerGroups(document: Document) {
   const groups = [...document.querySelectorAll<HTMLDetailsElement>("details.group")];
-  const isNarrow = matchMedia(NARROW).matches;
-  for (const group of groups) group.open = !isNarrow;
+  for (const group of groups) group.open = !isNarrow();
   unfold(named(document, location.hash));
   addEventListener("hashchange", () => {
     const target = named(document, location.hash);

@@ -6,6 +6,7 @@ import { offerHelp } from "./help.ts";
 import { later } from "./lazy.ts";
 import { keepLesson, landAtStation } from "./sticky-parameters.ts";
 import { offerLooks } from "./looks.ts";
+import { offerPaper } from "./paper.ts";
 import { offerPresentation } from "./present.ts";
 import { sayTaps } from "./touch-hints.ts";
 import { explainTerms } from "./terms.ts";
@@ -29,6 +30,7 @@ export const startPage =
     offerHelp(document);
     offerFind(document);
     offerLooks(document);
+    offerPaper(document);
     offerTools(document);
     document.querySelector(".tabs [aria-current]")?.scrollIntoView({ block: "nearest", inline: "nearest" });
     explainTerms(document);

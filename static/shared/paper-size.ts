@@ -1,0 +1,26 @@
+/** The room that a page has: its window, or on paper one as wide as A4, with a height that leaves room for words under a map. */
+const NAME = "paper";
+const PAPER = { innerWidth: 780, innerHeight: 800 }; // pixels of print.css
+
+/** True while a page lies on paper. */
+export const isOnPaper = () => NAME in document.documentElement.dataset;
+
+/** Lay a page on paper, or take it up. */
+export const layOnPaper = (lies: boolean) => document.documentElement.toggleAttribute(`data-${NAME}`, lies);
+
+/** The pixels of a canvas in one of the page: paper has 288 an inch at least. */
+export const density = () => (isOnPaper() ? Math.max(3, devicePixelRatio) : devicePixelRatio);
+
+/** The size of the window, or of the paper in its place. */
+export const roomOf = (): { innerWidth: number; innerHeight: number } => (isOnPaper() ? PAPER : window);
+
+const NARROW = matchMedia("(max-width: 700px)");
+
+/** True in a window with room for one column; paper has more. */
+export const isNarrow = () => !isOnPaper() && NARROW.matches;
+
+/** Act when that may have changed. */
+export function onNarrow(act: () => unknown) {
+  NARROW.addEventListener("change", act);
+  document.addEventListener("paper-change", act);
+}
