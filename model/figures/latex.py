@@ -37,6 +37,7 @@ SIGNS = str.maketrans(
         "↵": r"$\hookleftarrow$",
         "−": "$-$",
         '"': r"\textquotedbl{}",
+        "\xa0": "~",
         **{sign: rf"\{sign}" for sign in "#$%&_{}"},
     }
 )
