@@ -162,6 +162,11 @@ def test_latex_is_balanced_with_each_number_once(head, tmp_path):
     assert r"costs =1+1, \& " in text
 
 
+def test_lines_of_latex_are_a_cell_apart_however_wide_cells_are(head, tmp_path):
+    grid = re.findall(r"\\draw\[(.*)\] \(0,0\) grid", saved(head, tmp_path, ".tex").decode())
+    assert [options.split(", ")[-1] for options in grid] == ["step=1"]  # that of TikZ is 1 cm
+
+
 def test_what_a_spreadsheet_would_calculate_stays_text():
     data = to_csv(np.eye(2, dtype=np.float32), ("=1+1", '@a"b'), ("-5", "+x,y"))
     assert read_csv(data) == [["", "-5", "'+x,y"], ["'=1+1", "1.0", "0.0"], ["'@a\"b", "0.0", "1.0"]]
