@@ -46,7 +46,7 @@ def lines(caption: Caption) -> list[str]:
         f"{caption['title']} · {caption['model']}",
         *made,
         said,
-        f"{caption['address']} · Regard {caption['version']}",
+        f"{caption['address']} · Regard\xa0{caption['version']}",
     ]
 
 

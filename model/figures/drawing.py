@@ -6,7 +6,7 @@ from html import escape
 
 from regard.model.figures.letters import broken, width
 from regard.model.figures.numbers import Names, Weights
-from regard.model.figures.shades import COLOURS, cells
+from regard.model.figures.shades import COLOURS, cells, ends, steps
 
 NARROWEST, WIDEST = 340, 640  # pixels of CSS: of a whole figure; of one whose columns are named along their cells
 SMALLEST, TALLEST = 22, 44  # pixels of the height of a cell
@@ -16,6 +16,8 @@ STEP = 7  # pixels between two lines of a hatch
 INCH = 2.54, 96  # centimetres, and pixels of CSS
 FONTS = "Helvetica, Arial, 'Liberation Sans', 'DejaVu Sans', sans-serif"
 LOOKS = f'font-family="{FONTS}" font-size="{NAME}" fill="#1d1e22"'
+GREY = "#55544f"
+SCALE, SHADE = "weight of a row on a column:", 18  # pixels of each of its colours
 EDGE = 'fill="none" stroke="#6d6c68"'
 LINES = 'stroke="#888888" stroke-opacity="0.27"'  # not #8884, which some programs draw without its transparency
 
@@ -48,7 +50,7 @@ def plan(rows: Names, columns: Names, caption: Sequence[str]) -> Plan:
     top = MARGIN + (longest if turned else NAME) + GAP
     whole = left + len(columns) * across + MARGIN
     said = [line for text in caption for line in broken(text, whole - 2 * MARGIN, SAID)]
-    under = GAP + LINE * len(said) if said else 0
+    under = GAP + LINE * (len(said) + 1) if said else 0
     return Plan(left, top, across, down, turned, whole, top + len(rows) * down + under + MARGIN, said)
 
 
@@ -60,7 +62,13 @@ def to_svg(
     pixels = wide * INCH[1] / INCH[0] if wide else at.width
     size = f'width="{pixels:g}" height="{pixels * at.height / at.width:g}" viewBox="0 0 {at.width:g} {at.height:g}"'
     ground = f'<rect width="{at.width:g}" height="{at.height:g}" fill="#ffffff"/>'
-    parts = [*_names(at, rows, columns), *_cells(at, weights, rows, columns), _edge(at, *weights.shape), *_said(at)]
+    parts = [
+        *_names(at, rows, columns),
+        *_cells(at, weights, rows, columns),
+        _edge(at, *weights.shape),
+        *_scale(at, weights),
+        *_said(at),
+    ]
     titled = f"<title>{escape(title)}</title>"
     return "\n".join(
         [f'<svg xmlns="http://www.w3.org/2000/svg" {size} {LOOKS}>{titled}{ground}', *parts, "</svg>\n"]
@@ -104,8 +112,23 @@ def _edge(at: Plan, n: int, m: int) -> str:
     return f'<rect {box} {EDGE} stroke-width="0.75"/>'
 
 
+def _scale(at: Plan, weights: Weights) -> Iterator[str]:
+    """The line between map and caption: the colours of the weights, from end to end."""
+    if not at.said:
+        return
+    low, high = (f"{end:.3g}".replace("-", "−") for end in ends(weights))
+    y, right = at.height - MARGIN - LINE * (len(at.said) + 0.25), at.width - MARGIN
+    looks = f'y="{y:g}" font-size="{SAID}" fill="{GREY}" text-anchor="end"'
+    left = right - width(f" {high}", SAID) - 5 * SHADE
+    yield f'<text x="{right:g}" {looks}>{high}</text>'
+    yield f'<text x="{left - GAP:g}" {looks}>{SCALE} {low}</text>'
+    for k, colour in enumerate(steps(weights)):
+        box = f'x="{left + k * SHADE:g}" y="{y - 0.75 * SAID:g}" width="{SHADE}" height="{0.75 * SAID:g}"'
+        yield f'<rect {box} fill="{colour}" {LINES}/>'
+
+
 def _said(at: Plan) -> Iterator[str]:
     first = at.height - MARGIN - LINE * len(at.said)
     for k, line in enumerate(at.said):
         place = f'x="{MARGIN}" y="{first + (k + 0.75) * LINE:g}" font-size="{SAID}"'
-        yield f'<text {place} fill="#55544f">{escape(line)}</text>'
+        yield f'<text {place} fill="{GREY}">{escape(line)}</text>'

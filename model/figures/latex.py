@@ -37,6 +37,7 @@ SIGNS = str.maketrans(
         "↵": r"$\hookleftarrow$",
         "−": "$-$",
         '"': r"\textquotedbl{}",
+        "\xa0": "~",
         **{sign: rf"\{sign}" for sign in "#$%&_{}"},
     }
 )
@@ -60,7 +61,7 @@ def to_tex(
         rf"\sbox{{\map}}{{\begin{{tikzpicture}}[x={side}, y={side}, every node/.style={{font=\small}}]",
         *names,
         *map(_cell, cells(weights)),
-        rf"  \draw[black!15, very thin] (0,0) grid ({m},{-n});",
+        rf"  \draw[black!15, very thin, step=1] (0,0) grid ({m},{-n});",
         rf"  \draw[gray] (0,0) rectangle ({m},{-n});",
         r"\end{tikzpicture}}%",
         *([before] if before else []),

@@ -25,7 +25,7 @@ def broken(text: str, room: float, size: float) -> list[str]:
     (['the black', 'cat sleeps'], ['/?model=a&text=The', '%20black%20cat'])
     """
     lines = [""]
-    for word in re.findall(r"\S+\s*", text):
+    for word in re.findall(r"[^ ]+ *", text):
         for part in PARTS.findall(word):
             longer = lines[-1] + part
             if not lines[-1] or width(longer.rstrip(), size) <= room:

@@ -71,6 +71,10 @@ def test_a_figure_by_pieces_does_not_say_that_it_is_by_words(drawn):
     assert "made" not in drawn(ADDRESS).caption
 
 
+def test_a_figure_says_where_its_rows_are_named_by_what_was_fed_in(drawn):
+    assert "fed in" in drawn(f"{ADDRESS}&rows=fed").caption["made"]
+
+
 @pytest.mark.broad
 @pytest.mark.parametrize(
     ("address", "title"),

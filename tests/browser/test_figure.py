@@ -36,7 +36,7 @@ def drawn():
         yield lambda address: portal.call(map_at, app, address)
 
 
-@pytest.mark.parametrize("address", ADDRESSES)
+@pytest.mark.parametrize("address", ADDRESSES, ids=[f"address-{k}" for k in range(len(ADDRESSES))])
 def test_a_figure_has_the_cells_and_the_names_of_the_page(open_page, drawn, address):
     shown, found = open_page(address).evaluate(SHOWN), drawn(address)
     assert (list(labels(found.rows)), list(labels(found.columns))) == (shown["rows"], shown["columns"])

@@ -69,14 +69,15 @@ def test_the_drawing_has_every_piece_as_text_over_its_caption(head, tmp_path):
     texts = [text.text for text in root.iter(f"{SVG}text")]
     names = [*labels(head.rows), *labels(head.columns)]
     assert texts[: len(names)] == names
-    said = " ".join(texts[len(names) :])
+    assert texts[len(names) : len(names) + 2] == ["1", "weight of a row on a column: 0"]
+    said = " ".join(texts[len(names) + 2 :])
     assert said.startswith(f"Decoder self-attention, layer 2, head 3 · transformer-en-fr {TEXT} → ")
     assert head.caption["address"] in "".join(texts)
 
 
 def test_the_opacities_of_the_cells_are_the_weights(head, tmp_path):
-    cells = [*ET.fromstring(saved(head, tmp_path, ".svg")).iter(f"{SVG}rect")][1:-1]  # between ground and edge
-    opacities = [float(cell.attrib["fill-opacity"]) for cell in cells]
+    boxes = ET.fromstring(saved(head, tmp_path, ".svg")).iter(f"{SVG}rect")
+    opacities = [float(box.attrib["fill-opacity"]) for box in boxes if "fill-opacity" in box.attrib]
     np.testing.assert_allclose(opacities, head.weights[~np.isnan(head.weights)], atol=5e-5)
 
 
@@ -84,7 +85,8 @@ def test_the_opacities_of_the_cells_are_the_weights(head, tmp_path):
 def test_a_map_fills_the_width_of_its_figure_whatever_its_caption_says(words, tmp_path):
     head = load("transformer-en-fr", "cpu").attend(words).head("cross", 3, 5)
     root = ET.fromstring(saved(head, tmp_path, ".svg"))
-    edge, wide = [*root.iter(f"{SVG}rect")][-1].attrib, float(root.attrib["width"])
+    [edge] = [box.attrib for box in root.iter(f"{SVG}rect") if box.attrib["fill"] == "none"]
+    wide = float(root.attrib["width"])
     left = drawing.MARGIN + max(width(name, drawing.NAME) for name in labels(head.rows)) + drawing.GAP
     assert float(edge["x"]) == pytest.approx(left)
     assert left + float(edge["width"]) + drawing.MARGIN == pytest.approx(wide)
@@ -129,11 +131,20 @@ def test_without_the_extra_it_is_named(head, tmp_path, kind, monkeypatch):
         head.save(tmp_path / f"head{kind}")
 
 
+def test_the_scale_of_a_figure_ends_at_its_ends():
+    weights = np.array([[-0.5, 0.25]], np.float32)
+    root = ET.fromstring(drawing.to_svg(weights, ["a"], ["b", "c"], "t", ["said"]))
+    colours = [box.attrib["fill"] for box in root.iter(f"{SVG}rect")][-5:]
+    assert (colours[0], colours[2], colours[4]) == (SIGNED[0], "#ffffff", SIGNED[1])
+    texts = [text.text for text in root.iter(f"{SVG}text")]
+    assert texts[3:5] == ["0.5", "weight of a row on a column: −0.5"]
+
+
 def test_weights_below_0_have_a_colour_of_their_own(tmp_path):
     weights = np.array([[-0.5, 0.25]], np.float32)
     text = drawing.to_svg(weights, ["a"], ["b", "c"], "t").decode()
-    assert re.findall(r'fill="(#\w+)" fill-opacity="([\d.]+)"', text) == [(SIGNED[0], "0.5000"), (SIGNED[1], "0.2500")]
-    assert r"\cell[below]{0}{0}{50.0}{-0.5}" in latex.to_tex(weights, ["a"], ["b", "c"]).decode()
+    assert re.findall(r'fill="(#\w+)" fill-opacity="([\d.]+)"', text) == [(SIGNED[0], "1.0000"), (SIGNED[1], "0.5000")]
+    assert r"\cell[below]{0}{0}{100.0}{-0.5}" in latex.to_tex(weights, ["a"], ["b", "c"]).decode()
 
 
 def test_latex_is_balanced_with_each_number_once(head, tmp_path):
@@ -149,6 +160,11 @@ def test_latex_is_balanced_with_each_number_once(head, tmp_path):
     np.testing.assert_array_equal(weights, head.weights)
     assert len(cells) + len(masked) == weights.size
     assert r"costs =1+1, \& " in text
+
+
+def test_lines_of_latex_are_a_cell_apart_however_wide_cells_are(head, tmp_path):
+    grid = re.findall(r"\\draw\[(.*)\] \(0,0\) grid", saved(head, tmp_path, ".tex").decode())
+    assert [options.split(", ")[-1] for options in grid] == ["step=1"]  # that of TikZ is 1 cm
 
 
 def test_what_a_spreadsheet_would_calculate_stays_text():

@@ -23,6 +23,7 @@ PAGES = ("explore", "steps", "start")
 DRAWN = "A figure is one head of a sentence: give an address of Explore or Steps, as /?text=The+cat.&layer=3&head=5."
 BY_WORDS = "Words; end marks left out, rows rescaled to 1."
 MERGED = "Pieces merged into words: columns added, rows averaged."
+FED = "Rows are named by the piece that was fed in, the one before."
 NO_MARKS = "End marks hidden; rows divided by what is left."
 
 
@@ -63,7 +64,8 @@ async def map_at(app: FastAPI, text: str) -> ShownMap:
     if named is None:
         reading |= {"words": asked.get("words", "")}
         named = _by_pieces(answer, place["block"], naming)
-    return ShownMap(*named, _caption(answer, shown, page, place, reading), place)
+    named_fed = _sides(answer, place["block"], naming)[0] == "fed"
+    return ShownMap(*named, _caption(answer, shown, page, place, reading, named_fed=named_fed), place)
 
 
 def _page(text: str) -> Address:
@@ -153,12 +155,15 @@ def _names(tokens: Sequence[str], words: Sequence[WordAnswer] | None) -> list[st
     return [SPACE + word["text"] if len(word["pieces"]) > 1 else tokens[word["pieces"][0]] for word in words]
 
 
-def _caption(answer: Answer, shown: Shown, page: Address, place: Place, reading: Mapping[str, str]) -> Caption:
+def _caption(
+    answer: Answer, shown: Shown, page: Address, place: Place, reading: Mapping[str, str], *, named_fed: bool
+) -> Caption:
     about, model = answer.about(), shown.model
     [by] = re.findall(r"Bahdanau|Luong", model["name"])[:1] or [""]
     whole = f"{by}’s attention" if by else "Attention"
     title = title_of(place["block"], about["blocks"][place["block"]]["names"][0], place.get("head"))
-    made = {"apart": BY_WORDS, "1": MERGED}.get(reading["words"], ""), NO_MARKS if reading["marks"] else ""
+    by_words = {"apart": BY_WORDS, "1": MERGED}.get(reading["words"], "")
+    made = by_words, NO_MARKS if reading["marks"] else "", FED if named_fed else ""
     return captioned(
         title=whole if model["family"] == "recurrent" else title,
         made=" ".join(filter(None, made)),

@@ -31,7 +31,7 @@ export function toLatex(matrix: MatrixOf, caption: Caption) {
     ...rows.labels.map((label, i) => `  \\rowname{${i}}{${inTex(label)}}`),
     ...columns.labels.map((label, j) => `  \\columnname{${j}}{${inTex(label)}}`),
     ...Array.from(values, cell),
-    `  \\draw[black!15, very thin] (0,0) grid (${m},${-rows.labels.length});`,
+    `  \\draw[black!15, very thin, step=1] (0,0) grid (${m},${-rows.labels.length});`,
     `  \\draw[gray] (0,0) rectangle (${m},${-rows.labels.length});`,
     "\\end{tikzpicture}}%",
     "\\begin{minipage}{\\wd\\map}",
