@@ -74,5 +74,5 @@ class PageWidget(AnyWidget):
 
     def _repr_mimebundle_(self, **options: Any) -> tuple[dict[str, Any], dict[str, Any]]:
         data, metadata = super()._repr_mimebundle_(**options)  # type: ignore[misc] # None of a widget without a view
-        beside = {"text/html": self.frame, "text/plain": repr(self), **self._page._repr_mimebundle_()}
+        beside = {"text/html": self.frame, **self._page._repr_mimebundle_()}
         return data | beside, metadata
