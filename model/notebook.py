@@ -4,7 +4,6 @@ from base64 import b64encode
 from collections import defaultdict
 from collections.abc import Callable, Sequence
 from html import escape
-from importlib import import_module
 from importlib.util import find_spec
 from typing import Protocol
 from urllib.parse import quote
@@ -39,6 +38,13 @@ class Drawable(Protocol):
     def plain(self) -> str: ...
 
 
+class HasStill(Protocol):
+    """What can be drawn."""
+
+    @property
+    def still(self) -> Drawable: ...
+
+
 class Pictured:
     """A result that has a picture beside its HTML, for what shows no HTML, such as documents of Word, and e-mail.
 
@@ -46,16 +52,16 @@ class Pictured:
     shows none.
     """
 
-    still: Drawable
-
-    def _repr_mimebundle_(self, **_: object) -> dict[str, str]:
+    def _repr_mimebundle_(self: HasStill, **_: object) -> dict[str, str]:
         return {} if find_spec("typst") is None else {"image/png": b64encode(_png(self.still.svg)).decode()}
 
 
 def _png(svg: str) -> bytes:
     """A drawing as a PNG of its own size, by Typst."""
     page = '#set page(width: auto, height: auto, margin: 0pt)\n#image(bytes(sys.inputs.drawing), format: "svg")'
-    drawn: bytes = import_module("typst").compile(page.encode(), format="png", ppi=PPI, sys_inputs={"drawing": svg})
+    import typst  # type: ignore[import-not-found, unused-ignore] # of an extra
+
+    drawn: bytes = typst.compile(page.encode(), format="png", ppi=PPI, sys_inputs={"drawing": svg})
     return drawn
 
 

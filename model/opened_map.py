@@ -2,14 +2,13 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import Any
 
 import numpy as np
 from jaxtyping import Float, Float32
 
 from regard.model.labels import MARK
+from regard.model.run import Block, HeadAt, Reader, Run, Served, Shape, layer_name, sink_share
 from regard.model.tokenizer import SPACE, Text
-from regard.model.trace import Attended, Block, HeadAt, Reader, Served, Shape, layer_name, sink_share
 from regard.model.words_of_map import pieces_of
 
 TITLES = {
@@ -59,20 +58,20 @@ class OpenedMap:
         return "node" if self.is_graph else "word" if self.by_words else "piece"
 
 
-def usual_head(run: Attended) -> HeadAt | None:
+def usual_head(run: Run) -> HeadAt | None:
     """The head that opens by itself, as `static/shared/head/choose.ts` has it; None without attention."""
     if not run.blocks:
         return None
     name, block = [*run.blocks.items()][-1]
     if _is_whole(name, block.shape):
         return HeadAt(name, 1, 1)
-    if best := _alignment(run.reader):
+    if best := run.reader.get("alignment"):
         return HeadAt("cross", best["produced"]["layer"], best["produced"]["head"])
     return HeadAt(name, 1 if "given" in block.shape else block.shape["layers"], 1)
 
 
 def opened_map(
-    run: Attended, at: HeadAt, weights: Float32[np.ndarray, "i j"], *, named: bool, rows: Served | None = None
+    run: Run, at: HeadAt, weights: Float32[np.ndarray, "i j"], *, named: bool, rows: Served | None = None
 ) -> OpenedMap:
     """The map of a head of these weights; named: somebody asked for it, so that it opens by pieces.
 
@@ -104,7 +103,7 @@ def opened_map(
     return by_words(found, run.source, run.target) if is_by_words and side != "hops" else found
 
 
-def names(run: Attended, side: str) -> tuple[str, ...]:
+def names(run: Run, side: str) -> tuple[str, ...]:
     """The tokens of a side."""
     return {"source": run.source.tokens, "target": run.target.tokens, "fed": run.target.fed}[side]
 
@@ -114,7 +113,7 @@ def hops(at: HeadAt, count: int) -> tuple[str, ...]:
     return tuple(f"hop {k}" for k in range(1, count + 1)) if count > 1 else (f"hop {at.head}",)
 
 
-def head_title(run: Attended, at: HeadAt) -> str:
+def head_title(run: Run, at: HeadAt) -> str:
     """The name of a head, without numbers where a block is one map: as `static/shared/head/titles.ts` has it."""
     shape, name = run.blocks[at.block].shape, run.reader.get("name", "")
     title = TITLES.get(at.block, at.block)
@@ -193,16 +192,11 @@ def _is_whole(name: str, shape: Shape) -> bool:
     return name == "hops" or shape["layers"] * shape["heads"] == 1
 
 
-def _alignment(reader: Reader) -> dict[str, Any]:
-    found = (reader.get("measured") or {}).get("alignment")
-    return {"produced": found["produced"], "fed": found["fed"]} if found else {}
-
-
-def _errors(reader: Reader, at: HeadAt) -> dict[str, float]:
+def _errors(reader: Reader, at: HeadAt) -> dict[Served, float]:
     """The alignment errors of a head by the piece that names its rows; {} where they were not measured."""
     if at.block != "cross":
         return {}
-    return {rows: one["heads"][at.layer - 1][at.head - 1] for rows, one in _alignment(reader).items()}
+    return {rows: one["heads"][at.layer - 1][at.head - 1] for rows, one in reader.get("alignment", {}).items()}
 
 
 def _served(reader: Reader, at: HeadAt) -> Served:
@@ -210,12 +204,13 @@ def _served(reader: Reader, at: HeadAt) -> Served:
     return "fed" if errors and errors["fed"] < errors["produced"] else "produced"
 
 
-def _aligns(reader: Reader, at: HeadAt, rows: str) -> bool:
+def _aligns(reader: Reader, at: HeadAt, rows: Served) -> bool:
     if errors := _errors(reader, at):
         return errors[rows] <= ERROR
-    aligned = (reader.get("measured") or {}).get("aligned")
-    is_measured = aligned and (at.block, at.layer, at.head) == ("cross", aligned["layer"], aligned["head"])
-    return bool(is_measured) and 1 - aligned["share"] <= ERROR
+    aligned = reader.get("aligned")
+    if not aligned or (at.block, at.layer, at.head) != ("cross", aligned["layer"], aligned["head"]):
+        return False
+    return 1 - aligned["share"] <= ERROR
 
 
 def _sinks(shape: Shape, at: HeadAt, weights: Float32[np.ndarray, "i j"]) -> Float32[np.ndarray, " i"] | None:

@@ -16,8 +16,8 @@ from regard.model.map_in_words import in_words, largest_in_words
 from regard.model.notebook import image, vector_in_words, vector_svg
 from regard.model.opened_map import OpenedMap, opened_map, usual_head
 from regard.model.ramp import GREY, HAIRLINE, HATCH, INK, KEY, PAPER, QUERY, colour, signed_colour
+from regard.model.run import HeadAt, Run
 from regard.model.selection import pool
-from regard.model.trace import Attended, HeadAt
 
 WIDTH = 680  # pixels; those of a cell of a notebook are more
 MARGIN, LINE, SIZE = 16, 24, 14  # pixels round the picture, of a line that is read, and of a letter of an axis
@@ -242,9 +242,7 @@ class StillVector:
         return f"{self.made} on {_quoted(self.texts)}: {self.sentence[0].lower()}{self.sentence[1:]}."
 
 
-def still(
-    run: Attended, at: HeadAt, weights: Float32[np.ndarray, "i j"] | None = None, *, named: bool = False
-) -> Still:
+def still(run: Run, at: HeadAt, weights: Float32[np.ndarray, "i j"] | None = None, *, named: bool = False) -> Still:
     """The picture of a head of a run; weights: of a head that was not kept. Raises TooLarge without these."""
     if weights is None:
         kept = run.blocks[at.block].weights
@@ -253,7 +251,7 @@ def still(
     return Still(opened_map(run, at, weights, named=named), _texts(run), run.model)
 
 
-def still_of(run: Attended) -> Still | StillVector:
+def still_of(run: Run) -> Still | StillVector:
     """The picture of what a page opens by itself: a head, or the vector of a model without attention."""
     at = usual_head(run)
     if at is None:
@@ -262,7 +260,7 @@ def still_of(run: Attended) -> Still | StillVector:
     return still(run, at)
 
 
-def _texts(run: Attended) -> list[str]:
+def _texts(run: Run) -> list[str]:
     return [text for text in (run.source.text, run.target.text) if text]
 
 

@@ -233,8 +233,11 @@ class Trained:
     @property
     def reader(self) -> Reader:
         """What a run keeps of its model."""
-        about = {name: self.config[name] for name in ("name", "family", "task") if name in self.config}
-        return Reader(**about, measured=self.measured)  # type: ignore[typeddict-item]
+        kept = Reader(alignment=self.alignment, aligned=(self.measured or {}).get("aligned"))
+        for name in ("name", "family", "task"):
+            if name in self.config:
+                kept[name] = self.config[name]
+        return kept
 
     @property
     def alignment(self) -> dict[Served, HeadErrors]:

@@ -63,6 +63,7 @@ def test_the_numbers_of_a_head_are_a_table_in_which_not_allowed_is_not_0(attende
     assert [row[0].text for row in rows[1:]] == [*labels(head.rows)]
     found = [[float(cell.text or "nan") for cell in row[1:]] for row in rows[1:]]
     np.testing.assert_allclose(found, head.weights, atol=5e-5)
+    assert "nan" not in head._repr_html_()
 
 
 def test_a_large_map_has_every_allowed_cell_with_its_weight_and_pieces_named_as_on_the_page(attended):

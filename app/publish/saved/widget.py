@@ -3,7 +3,7 @@
 import re
 from html import escape
 from secrets import token_hex
-from typing import TYPE_CHECKING, Any
+from typing import Any, Protocol
 
 from anyio.from_thread import start_blocking_portal
 from anywidget import AnyWidget
@@ -14,12 +14,17 @@ from regard.app.pages import STATIC
 from regard.app.publish.saved.address import Address
 from regard.app.publish.saved.chosen import Chosen, chosen_at
 from regard.app.refusal import Refusal
-from regard.model.notebook import data_address
-
-if TYPE_CHECKING:
-    from regard.app.publish.saved.notebook import SavedPage
+from regard.model.notebook import HasStill, data_address
 
 SIZE = re.compile(r"width=\S+ height=\S+")
+
+
+class DrawnPage(HasStill, Protocol):
+    """A page that draws itself."""
+
+    def _repr_html_(self) -> str: ...
+
+    def _repr_mimebundle_(self) -> dict[str, str]: ...
 
 
 class PageWidget(AnyWidget):
@@ -34,13 +39,13 @@ class PageWidget(AnyWidget):
     still = Unicode().tag(sync=True)
     chosen = Instance(Chosen)
 
-    def __init__(self, page: "SavedPage", app: FastAPI, address: Address) -> None:
+    def __init__(self, page: DrawnPage, app: FastAPI, address: Address) -> None:
         self._page, self._app, self._opens_at = page, app, address
         query = address.local.partition("?")[2]
         super().__init__(frame=page._repr_html_(), address=query, still=token_hex(4))
 
     def __repr__(self) -> str:
-        return repr(self._page)
+        return self._page.still.plain
 
     @observe("address")
     def _choose(self, change: Bunch) -> None:
@@ -59,14 +64,15 @@ class PageWidget(AnyWidget):
         """
         from IPython.display import display
 
-        said = escape(repr(self))
-        picture = f'<image width="100%" height="100%" href="{data_address(self._page.still.svg)}"/>'
-        drawn = f'<svg data-still="{self.still}" role="img" aria-label="{said}" {SIZE.search(self._page.still.svg)[0]}>'
-        display({"text/html": f"{drawn}{picture}</svg>"}, raw=True)
+        svg = self._page.still.svg
+        [size, *_] = SIZE.findall(svg)
+        picture = f'<image width="100%" height="100%" href="{data_address(svg)}"/>'
+        named = f'data-still="{self.still}" role="img" aria-label="{escape(repr(self))}"'
+        display({"text/html": f"<svg {named} {size}>{picture}</svg>"}, raw=True)
         data, metadata = self._repr_mimebundle_()
         display(data, metadata=metadata, raw=True)
 
     def _repr_mimebundle_(self, **options: Any) -> tuple[dict[str, Any], dict[str, Any]]:
         data, metadata = super()._repr_mimebundle_(**options)  # type: ignore[misc] # None of a widget without a view
-        beside = {"text/html": self.frame, "text/plain": repr(self), **self._page._repr_mimebundle_()}
+        beside = {"text/html": self.frame, **self._page._repr_mimebundle_()}
         return data | beside, metadata
