@@ -14,13 +14,13 @@ export const density = () => (isOnPaper() ? Math.max(3, devicePixelRatio) : devi
 /** The size of the window, or of the paper in its place. */
 export const roomOf = (): { innerWidth: number; innerHeight: number } => (isOnPaper() ? PAPER : window);
 
-const NARROW = matchMedia("(max-width: 700px)");
+const narrow = () => matchMedia("(max-width: 700px)");
 
 /** True in a window with room for one column; paper has more. */
-export const isNarrow = () => !isOnPaper() && NARROW.matches;
+export const isNarrow = () => !isOnPaper() && narrow().matches;
 
 /** Act when that may have changed. */
 export function onNarrow(act: () => unknown) {
-  NARROW.addEventListener("change", act);
+  narrow().addEventListener("change", act);
   document.addEventListener("paper-change", act);
 }

@@ -312,6 +312,6 @@ def test_on_paper_the_sheet_fills_a_page_and_a_map_that_is_opened_is_on_one(open
     page.set_viewport_size({"width": 1032, "height": 703})  # A4 within its margins
     page.emulate_media(media="print")
     sheet = page.locator(SHEET).bounding_box()
-    assert 680 <= sheet["y"] + sheet["height"] <= 703
+    assert 660 <= sheet["y"] + sheet["height"] <= 703
     page = open_page(f"{PATH}&at=decoder.3.cross.output&head=5")
     assert len(re.findall(rb"/Type\s*/Page\b", page.pdf(format="A4", landscape=True))) == 1
