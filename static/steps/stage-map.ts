@@ -7,6 +7,7 @@
  */
 import { html, render } from "../shared/html.ts";
 import { dispatch, withParts } from "../shared/dom.ts";
+import { quoting, sideAmong } from "../shared/piece-languages.ts";
 import { write } from "../shared/write.ts";
 import { cellInWords, measure, pictureInWords } from "./numbers.ts";
 import { step } from "../shared/maps/grid-plan.ts";
@@ -27,6 +28,10 @@ type Shown = { name: string; picture: Picture; digits: Digits; all: string };
 type Above = Marks & { last: OneCell | null; over: Over | null };
 
 const NOTHING: Above = { at: null, opened: null, lit: NO_CELL, last: null, over: null };
+
+/** The side of a piece that names a row or a column. */
+const sideIn = ({ rows, columns }: Picture) =>
+  sideAmong([rows, columns].map(({ side, labels }) => ({ side, tokens: labels ?? [] })));
 
 export class StageMap extends withParts("words=output scale=.scale map=matrix-map") {
   readonly #element: HTMLElement;
@@ -162,7 +167,7 @@ export class StageMap extends withParts("words=output scale=.scale map=matrix-ma
     this.map.repaint(); // what is opened has a frame too
     if (!this.#shown) return;
     const { picture, digits, all } = this.#shown;
-    write(this.words, cell ? cellInWords(picture, cell, digits) : all);
+    write(this.words, cell ? quoting(cellInWords(picture, cell, digits), sideIn(picture)) : all);
   }
 
   #legend(picture: Picture, digits: Digits) {
