@@ -18,8 +18,13 @@
     show({
       theme: asked ?? kept("regard-theme") ?? (system.matches ? "dark" : "light"),
       palette: kept("regard-palette") ?? "violet",
+      keys: kept("regard-keys") ?? "on",
     });
-  const choose = (/** @type {"theme" | "palette"} */ look, /** @type {string} */ value, isUsual = false) => {
+  const choose = (
+    /** @type {"theme" | "palette" | "keys"} */ look,
+    /** @type {string} */ value,
+    isUsual = false,
+  ) => {
     try {
       if (isUsual) localStorage.removeItem(`regard-${look}`);
       else localStorage.setItem(`regard-${look}`, value);
@@ -35,6 +40,9 @@
     choose("theme", next, (next === "dark") === system.matches);
   });
   document.addEventListener("palette-choose", (/** @type {any} */ { detail }) => choose("palette", detail));
+  document.addEventListener("keys-choose", (/** @type {any} */ { detail }) =>
+    choose("keys", detail, detail === "on"),
+  );
   addEventListener("beforeprint", () => show({ theme: "light" })); // paper is: maps are drawn again for it
   addEventListener("afterprint", apply);
   apply();

@@ -7,7 +7,7 @@ import { cellIn, inLine, inSentences, type Mark } from "../head/marks.ts";
 import { inEras, inHistory, nextIn } from "./models.ts";
 import { decodingFacts, otherMarks } from "./notes.ts";
 import { remarksInWords, staleInWords } from "./remarks.ts";
-import { isOnWall, onKey } from "../presented.ts";
+import { areSingleKeysOff, isOnWall, onKey } from "../presented.ts";
 import { inTongue, isEnglish } from "../messages.ts";
 import { amount } from "../words.ts";
 import { EDIT, ONLY_READS, YOUR_DRAFT, ofEarlier, otherMarksAre } from "./words.ts";
@@ -105,6 +105,7 @@ export class SentenceBar extends withParts(`
     const { key, target } = event;
     const letter = (key.length === 1 && key !== " ") || key === "Dead" || key === "Process";
     if (!letter || event.ctrlKey || event.altKey || event.metaKey || event.defaultPrevented) return;
+    if (areSingleKeysOff()) return;
     const { edit, force } = this;
     const field = target === force ? this.target : this.source;
     if (![document.body, edit, force].some((element) => element === target)) return;
