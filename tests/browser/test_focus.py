@@ -53,6 +53,19 @@ def test_a_dialog_of_the_menu_gives_the_focus_back_to_the_menu(open_page, dialog
     expect(page.locator("#menu-open")).to_be_focused()
 
 
+def test_tab_leaves_the_translation_for_what_stays_until_a_letter_was_typed(open_page):
+    page: Page = open_page(f"/?view=heatmap&{TEXT}", tools=False)
+    field = page.locator("#translation")
+    field.focus()
+    page.keyboard.press("Tab")
+    expect(page.locator("#predict-switch")).to_be_focused()
+    expect(page.locator("#use")).to_be_hidden()
+    field.focus()
+    page.keyboard.type("Elle")
+    page.keyboard.press("Tab")
+    expect(page.locator("#use")).to_be_focused()
+
+
 def test_a_pointer_leaves_the_focus_where_it_was(open_page):
     page: Page = open_page(f"/?view=heatmap&{TEXT}", tools=False)
     page.locator("#all-heads").click()

@@ -68,6 +68,7 @@ export class SentenceBar extends withParts(`
       event.preventDefault();
       this.#submit(event.submitter === this.use);
     });
+    target.addEventListener("input", () => this.#order());
     form.addEventListener("field-submit", (event) => this.#submit(event.target === target));
     form.addEventListener("field-mode", () => setTimeout(() => this.#arrange())); // when the focus has settled
     form.addEventListener("field-mode", (event) => this.#forgetEmpty((event as CustomEvent).detail));
@@ -323,7 +324,15 @@ export class SentenceBar extends withParts(`
     write(force, (isForced ? words?.edit : words?.start) ?? "");
     force.hidden = this.target.editing || !words;
     unforce.hidden = !isForced && !this.target.editing;
+    this.#order();
     this.#keepFocus(focused);
+  }
+
+  /** Keep buttons that go with a field out of its order, until a letter was typed that they can use or give up. */
+  #order() {
+    const goes = this.target.editing && !this.target.touched;
+    this.use.tabIndex = goes ? -1 : 0;
+    this.unforce.tabIndex = goes && !this.#answer?.target.forced ? -1 : 0;
   }
 
   /**
