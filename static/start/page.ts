@@ -160,11 +160,15 @@ export class First extends withParts(`
 
   busy(words: string) {
     this.notice.hidden = true;
+    this.hint.ariaLive = null;
     write(this.hint, words);
   }
 
+  /** The translation is said; the invitation stands there to be read. */
   ready() {
-    this.busy(INVITATION);
+    this.notice.hidden = true;
+    this.hint.ariaLive = "off";
+    write(this.hint, INVITATION);
   }
 
   problem(message: string, _answer: unknown, again: (() => unknown) | null) {

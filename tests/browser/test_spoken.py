@@ -1,7 +1,11 @@
 """Read aloud: each language by its own voice, and each thing that happens once."""
 
 import pytest
-from playwright.sync_api import Page
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import ready
+from tests.browser.page import ask
+from tests.browser.waiting import click, press
 
 TEXT = "text=She+does+not+like+the+red+car."
 ALL = f"{TEXT}&tools=all"
@@ -16,6 +20,40 @@ FOREIGN = """(words) => {
   }
   return found;
 }"""  # of each piece that stands by itself, its language
+
+HEARD = """
+globalThis.heard = [];
+const LIVE = "[aria-live], [role=status], [role=alert], output";
+const hear = (records) => {
+  const nodes = records.map(({ target }) => (target.nodeType === 1 ? target : target.parentElement));
+  for (const region of new Set(nodes.map((node) => node?.closest(LIVE)))) {
+    if (!region || region.ariaLive === "off" || !region.checkVisibility()) continue;
+    const copy = region.cloneNode(true);
+    for (const silent of copy.querySelectorAll("[aria-hidden=true]")) silent.remove();
+    const said = copy.textContent.trim();
+    if (said) heard.push([said, region.closest("[lang]").getAttribute("lang")]);
+  }
+};
+new MutationObserver(hear).observe(document, { subtree: true, childList: true, characterData: true });
+"""  # what a screen reader is given to say, and its language
+
+
+def heard(page: Page) -> list[list[str]]:
+    """What was said since the last time."""
+    return page.evaluate("new Promise((then) => setTimeout(() => then(heard.splice(0)), 50))")
+
+
+@pytest.mark.parametrize("address", ["/", "/?view=heatmap", "/steps"])
+def test_the_translation_is_said_in_its_language_and_nothing_is_said_beside_it(open_page, address: str):
+    page: Page = open_page(address, tools=False, script=HEARD)
+    heard(page)
+    ask(page, "The black cat slept on the chair.")
+    expect(page.locator("[role=status][lang=fr]")).to_have_text("Le chat noir a dormi sur la chaise.")
+    ready(page)
+    said = heard(page)
+    assert ["Le chat noir a dormi sur la chaise.", "fr"] in said
+    assert [words for words, _ in said if "greedy" in words or "press Enter" in words] == []
+    assert len(said) <= 3
 
 
 @pytest.mark.parametrize(
