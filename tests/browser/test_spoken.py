@@ -56,6 +56,13 @@ def test_the_translation_is_said_in_its_language_and_nothing_is_said_beside_it(o
     assert len(said) <= 3
 
 
+def test_the_name_of_a_head_is_said_when_another_is_opened(open_page):
+    page: Page = open_page(f"/?{TEXT}&block=cross&layer=3&head=6", tools=False, script=HEARD)
+    heard(page)
+    click(page.locator("[data-turn='1']"))
+    assert [words for words, _ in heard(page) if "head 7" in words] == ["Cross-attention, layer 3, head 7"]
+
+
 @pytest.mark.parametrize(
     "address",
     [
