@@ -5,7 +5,7 @@ import type { Alignment } from "./head/weights.ts";
 
 export type Part = {
   text: string; // of markup, HTML or MathML that the server wrote
-  role?: "query" | "key" | "hint" | "power" | "name" | "markup";
+  role?: "query" | "key" | "hint" | "power" | "name" | "markup" | "silent";
   lang?: string; // of a piece
   href?: string;
 };

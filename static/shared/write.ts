@@ -64,7 +64,7 @@ const runsIn = (text: string, isBehind?: boolean) =>
 const isText = ({ role, href, lang }: Part) => !role && !href && !lang;
 /** True for a word that `own` makes, which has the space behind it. */
 const isWord = ({ role, href, lang }: Part) =>
-  !href && Boolean(lang || !["hint", "power", "markup"].includes(role ?? "hint"));
+  !href && Boolean(lang || !["hint", "power", "markup", "silent"].includes(role ?? "hint"));
 
 /** The same parts; texts that meet are one, so that a translator reads them as one. */
 function joined(parts: Part[]) {
@@ -82,6 +82,7 @@ const inColours = (parts: Part[]): (Node | string)[] =>
   joined(parts).flatMap(({ text, role, href, lang }, k, all): Node | (Node | string)[] => {
     const isBehind = k > 0 && isWord(all[k - 1]);
     if (href) return h("a", { href }, ...runsIn(text, isBehind));
+    if (role === "silent") return h("span", { ariaHidden: "true" }, text); // it was said before
     if (role === "hint") return h("span", { className: role }, ...runsIn(hint(text), isBehind));
     if (role === "power") return h("sup", {}, own(text));
     if (role === "markup") return [...markup(text).childNodes];

@@ -8,6 +8,7 @@ import type { DecodingChoice, Setting } from "./decoding/decoding-choice.ts";
 export const NO_STEP = "Choose a piece to see what else could have been written there.";
 export const OPEN_CELL = "Click a cell, or press Enter on it, to see how its number was made.";
 export const EARLIER_TEXT = "Below is what was written before.";
+export const openedInWords = (cell: string) => `opened: ${cell}`;
 export const MAP_KEYS = "Arrow keys read them, Enter opens one, Escape leaves.";
 
 /** Texts to copy: the button, and the text in a sentence. */

@@ -63,6 +63,26 @@ def test_the_name_of_a_head_is_said_when_another_is_opened(open_page):
     assert [words for words, _ in heard(page) if "head 7" in words] == ["Cross-attention, layer 3, head 7"]
 
 
+def test_a_cell_that_is_opened_is_said_and_only_once(open_page):
+    page: Page = open_page(f"/steps?{TEXT}", tools=False, script=HEARD)
+    page.locator("#map matrix-map").focus()
+    press(page, "ArrowDown")
+    heard(page)
+    press(page, "Enter")
+    [[said, _]] = heard(page)
+    assert said.startswith("opened: “n'”")
+
+
+def test_a_lock_that_moves_is_not_said_to_be_locked_again(open_page):
+    page: Page = open_page(f"/?{TEXT}&lock=2.3", tools=False, script=HEARD)
+    page.locator("#heatmap").focus()
+    heard(page)
+    press(page, "ArrowDown")
+    [[said, _]] = heard(page)
+    assert said.startswith("To write")
+    expect(page.locator("#words")).to_contain_text("Locked. To write")
+
+
 @pytest.mark.parametrize(
     "address",
     [
