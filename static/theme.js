@@ -19,8 +19,13 @@
     show({
       theme: asked ?? kept("regard-theme") ?? (system.matches ? "dark" : "light"),
       palette: kept("regard-palette") ?? "violet",
+      keys: kept("regard-keys") ?? "on",
     });
-  const choose = (/** @type {"theme" | "palette"} */ look, /** @type {string} */ value, isUsual = false) => {
+  const choose = (
+    /** @type {"theme" | "palette" | "keys"} */ look,
+    /** @type {string} */ value,
+    isUsual = false,
+  ) => {
     try {
       if (isUsual) localStorage.removeItem(`regard-${look}`);
       else localStorage.setItem(`regard-${look}`, value);
@@ -36,6 +41,9 @@
     choose("theme", next, (next === "dark") === system.matches);
   });
   document.addEventListener("palette-choose", (/** @type {any} */ { detail }) => choose("palette", detail));
+  document.addEventListener("keys-choose", (/** @type {any} */ { detail }) =>
+    choose("keys", detail, detail === "on"),
+  );
   let isOnPaper = false;
   const onPaper = (/** @type {boolean} */ lies) => {
     if (lies === isOnPaper) return; // what is drawn once more is drawn in the size of the first layout, not of the last

@@ -5,7 +5,7 @@ import { asTrained, quoted } from "./words.ts";
 import { writtenName } from "../shared/head/knock-outs.ts";
 import { taskOf } from "../shared/sentence/tasks.ts";
 import type { Readings } from "./before-and-after.ts";
-import type { Part } from "../shared/words.ts";
+import { inLanguageOf, type Part } from "../shared/words.ts";
 
 export function fatesOf({ before, after, scored, changes }: Readings): Fate[] {
   const written = changes.length ? (after?.answer.target.tokens ?? null) : null;
@@ -18,7 +18,10 @@ export function fateInWords(all: Fate[], piece: number, isPlain: boolean): Part[
   if (!fate?.likely) return [];
   const gone = fate.gone ? `; ${goneInWords(fate.likely)}` : "";
   const likely = (isPlain ? likelyInPlainWords : likelyInWords)(fate.likely);
-  return [{ text: quoted(fate.text), role: "query" }, { text: `: ${likely}${gone}. ` }];
+  return [
+    { text: quoted(fate.text), role: "query", ...inLanguageOf("target") },
+    { text: `: ${likely}${gone}. ` },
+  ];
 }
 
 /** The words that are gone, and new, in a sentence; "" where the text was given. */

@@ -13,7 +13,7 @@ import {
 import { shareOf } from "../shared/head/plain-words.ts";
 import { circumstance } from "../shared/head/row-names.ts";
 import { isSpecial } from "../shared/pieces.ts";
-import { amount, capital, fixed, say } from "../shared/words.ts";
+import { amount, capital, fixed, inLanguageOf, say } from "../shared/words.ts";
 import type { Difference, Layer, MergedAxis } from "../shared/head/difference.ts";
 import type { Cell } from "../shared/maps/cells.ts";
 import type { Part } from "../shared/words.ts";
@@ -31,7 +31,7 @@ export function pointedInWords(d: Difference, { i, j }: Cell, plain: boolean = f
   if (j === null) return [];
   const cells = Array.from({ length: d.n }, (_, i) => i * d.m + j);
   const line = lineInWords(d, cells, looks(d.rows, "query"));
-  return columnInWords(named(d.columns.tokens[j], "key"), line, gone(d.columns, j));
+  return columnInWords(named(d.columns.tokens[j], "key", d.columns.side), line, gone(d.columns, j));
 }
 
 function cellInWords(d: Difference, i: number, j: number): Part[] {
@@ -39,7 +39,7 @@ function cellInWords(d: Difference, i: number, j: number): Part[] {
   const [before, after] = [d.before, d.after].map((layer) => inWords(layer, k, rowOf(d, i)));
   const both = d.difference.states[k] === PRESENT;
   const change = both ? changeInWords(d.difference.values[k], before === after) : "";
-  const key = named(d.columns.tokens[j], "key");
+  const key = named(d.columns.tokens[j], "key", d.columns.side);
   return weightInWords(subject(d, i), key, before, after, change);
 }
 
@@ -63,7 +63,7 @@ const changeInWords = (x: number, alike: boolean) =>
 const signed = (x: number) => (Math.abs(x) < 0.005 ? "no change" : `${x > 0 ? "+" : ""}${fixed(x)}`);
 
 function subject(d: Difference, i: number): Part[] {
-  const name = named(d.rows.tokens[i], "query");
+  const name = named(d.rows.tokens[i], "query", d.rows.side);
   const when = circumstanceIn(d, i);
   return when ? say`${capital(when)} ${name}` : [name];
 }
@@ -72,7 +72,10 @@ function subject(d: Difference, i: number): Part[] {
 export const circumstanceIn = ({ rows, read }: Difference, i: number) =>
   circumstance({ rows, read: read[i] ? i + 1 : 0 }, i, isSpecial(rows.tokens[i]));
 
-const named = (token: string, role: "query" | "key"): Part => ({ text: quoted(token), role });
+const named = (token: string, role: "query" | "key", side: string): Part => ({
+  text: quoted(token),
+  ...{ role, ...(isSpecial(token) ? {} : inLanguageOf(side)) },
+});
 
 function lineInWords(d: Difference, cells: number[], looks: (top: Top, layer: Layer) => Part[]) {
   const [before, after] = [d.before, d.after].map((layer) => looks(topOf(layer, cells), layer));
@@ -89,7 +92,7 @@ const largestInWords: Looks = (axis, role) => (top) =>
   top.length
     ? top.flatMap(
         ({ weight, at }, k) =>
-          say`${k ? "," : ""} ${amount(weight)} ${role === "key" ? "at" : "by"} ${named(axis.tokens[at], role)}`,
+          say`${k ? "," : ""} ${amount(weight)} ${role === "key" ? "at" : "by"} ${named(axis.tokens[at], role, axis.side)}`,
       )
     : [NONE];
 
@@ -98,7 +101,7 @@ const mostInWords: Looks =
   (axis, role) =>
   ([most]) =>
     most
-      ? say` ${role === "key" ? `${MOSTLY[shareOf(most.weight)]} at` : "most by"} ${named(axis.tokens[most.at], role)}`
+      ? say` ${role === "key" ? `${MOSTLY[shareOf(most.weight)]} at` : "most by"} ${named(axis.tokens[most.at], role, axis.side)}`
       : [NONE];
 
 type Top = { weight: number; at: number }[];

@@ -4,6 +4,7 @@ import { hiddenIn } from "./example.ts";
 import { pointedInWords } from "./pointed.ts";
 import { inLine, type Pointing } from "./lit.ts";
 import { HINT, NO_MAPS, exampleInWords, pairInWords } from "./words.ts";
+import { quoting } from "../shared/piece-languages.ts";
 import { wordsFirst } from "../shared/presented.ts";
 import type { Readings } from "./before-and-after.ts";
 import type { Fate } from "./surviving-words.ts";
@@ -35,5 +36,5 @@ export function whatIsChanged(
   const [first] = readings.changes;
   if (isExample && first) return exampleInWords(hiddenIn(first, readings), changedOf(readings, fates));
   const effect = effectInWords(readings, fates, task, wordsFirst());
-  return effect ? [{ text: effect }] : [{ text: blocks.length ? HINT : NO_MAPS, role: "hint" }];
+  return effect ? quoting(effect, () => "target") : [{ text: blocks.length ? HINT : NO_MAPS, role: "hint" }];
 }

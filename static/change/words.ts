@@ -1,4 +1,5 @@
 /** The messages of the page. */
+import { quoting } from "../shared/piece-languages.ts";
 import { wordsAfter } from "./source.ts";
 import { spoken } from "../shared/pieces.ts";
 import { amount, count, fixed, listed, named, say, towards, type Part } from "../shared/words.ts";
@@ -93,9 +94,9 @@ export const goneAndNew = (gone: string[], fresh: string[]) =>
 /** The example, a word that the model cannot look at or does not read, and what it changes. */
 export const exampleInWords = ({ word, isHidden }: { word: string; isHidden: boolean }, changed: string) => [
   ...(isHidden
-    ? say`Example: the model writes without looking at ${named(word, "key")}. `
-    : say`Example: ${named(word, "key")} is left out. `),
-  ...say`${changed}${{ text: `Click a word${isHidden ? ", or a row of a map," : ""} to change it.`, role: "hint" }}`,
+    ? say`Example: the model writes without looking at ${named(word, "key", "source")}. `
+    : say`Example: ${named(word, "key", "source")} is left out. `),
+  ...say`${quoting(changed, () => "target")}${{ text: `Click a word${isHidden ? ", or a row of a map," : ""} to change it.`, role: "hint" }}`,
 ];
 
 const within = (x: number, low: number, high: number) =>

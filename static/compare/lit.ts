@@ -42,7 +42,8 @@ function inColumnInWords(columns: Column[], k: number, { query, key }: Mark, mar
     const share = won ? { count, of: won.length } : null;
     return unseenInWords(piece, key && nameOf(columns, key), taskOf(column.model.task), share);
   }
-  if (piece && cell.i === null) return elsewhereInWords(piece.tokens[piece.index], "query", alignment);
+  if (piece && cell.i === null)
+    return elsewhereInWords(piece.tokens[piece.index], { role: "query", side: "target" }, alignment);
   return mapSentence(alignment, cell);
 }
 

@@ -14,6 +14,7 @@ import { bestNaming } from "../shared/head/row-names.ts";
 import { REQUEST, addressOf } from "../shared/page/address.ts";
 import { carried } from "../shared/page/carry.ts";
 import { defined, later } from "../shared/page/lazy.ts";
+import { speakAs } from "../shared/piece-languages.ts";
 import { SentencePage, requestOf, same } from "../shared/page/page.ts";
 import { readsAlike, taskOf } from "../shared/sentence/tasks.ts";
 import { address, allColumns, chooseColumns, missingHead, usualColumns } from "./address.ts";
@@ -139,6 +140,7 @@ export class Compare extends SentencePage<State, { answer: Answer }> {
   }
 
   useModel() {
+    speakAs(this.task);
     this.bar.model = this.model;
   }
 

@@ -1,7 +1,8 @@
 /** The section "The cache" of Cost: what is kept at each step and of longer texts, and what each word costs. */
-import { html, render } from "../shared/html.ts";
+import { html, nothing, render } from "../shared/html.ts";
 import { withParts } from "../shared/dom.ts";
 import { rowHeading } from "../shared/maps/table-cells.ts";
+import { languageOf, quoting } from "../shared/piece-languages.ts";
 import { spoken } from "../shared/pieces.ts";
 import { growthFigure } from "./growth-figure.ts";
 import { full, short } from "./numbers.ts";
@@ -26,6 +27,8 @@ type Counts = {
   columns: string[];
   modelColumn?: number;
   names?: (row: string, column: string) => string;
+  /** The side whose pieces the columns are. */
+  side?: string;
 };
 
 export class CacheSection extends withParts(`
@@ -87,7 +90,7 @@ function steps({ kept, target, number }: CacheAnswer) {
   const names = words.afterPiece;
   return html`
     <p class="prose">${words.stepsInWords(number)} ${formula(kept.mathml)}</p>
-    ${counted({ name: words.STEPS, unit: "bytes", rows, columns, names }, { i: 0, j: columns.length - 1 })}`;
+    ${counted({ name: words.STEPS, unit: "bytes", rows, columns, names, side: "fed" }, { i: 0, j: columns.length - 1 })}`;
 }
 
 const kindOf = ({ kinds, kv_heads }: CacheAnswer, j: number) => words.kindInWords(kinds[j], kv_heads[j]);
@@ -123,21 +126,22 @@ function tables(answer: CacheAnswer, n: number) {
 
 /** A table whose numbers open, and the arithmetic of the one that is open. */
 function counted(counts: Counts, open: OneCell, box = document.createElement("div")) {
-  const { name, unit, rows, columns, modelColumn, names = words.atPlace } = counts;
+  const { name, unit, rows, columns, modelColumn, names = words.atPlace, side = "" } = counts;
   const cell = (x: number, i: number, j: number) => html`
     <td><button type="button" class="quiet" aria-pressed=${String(i === open.i && j === open.j)} title=${full(x)}
       @click=${() => counted(counts, { i, j }, box)}>${short(x)}</button></td>`;
   const [row, values, lines] = rows[open.i];
+  const line = words.lineInWords(names(row, columns[open.j]), lines[open.j], full(values[open.j]), unit);
   render(
     html`
       <div class="wide" role="group" aria-label=${name} tabindex="0">
         <table class="ruled">
           <caption class="unseen">${name}</caption>
-          <thead><tr><td></td>${columns.map((one, j) => html`<th scope="col">${j === modelColumn ? html`<b>${one}</b>` : one}</th>`)}</tr></thead>
+          <thead><tr><td></td>${columns.map((one, j) => html`<th scope="col" lang=${languageOf(side) ?? nothing}>${j === modelColumn ? html`<b>${one}</b>` : one}</th>`)}</tr></thead>
           <tbody>${rows.map(([row, numbers], i) => html`<tr>${rowHeading(row)}${numbers.map((x, j) => cell(x, i, j))}</tr>`)}</tbody>
         </table>
       </div>
-      <p class="arithmetic" aria-live="polite">${words.lineInWords(names(row, columns[open.j]), lines[open.j], full(values[open.j]), unit)}</p>`,
+      <p class="arithmetic" aria-live="polite">${quoting(line, () => side)}</p>`,
     box,
   );
   return box;

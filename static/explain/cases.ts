@@ -2,6 +2,7 @@
 import { html } from "../shared/html.ts";
 import { headName } from "../shared/head/knock-outs.ts";
 import { bestNaming } from "../shared/head/row-names.ts";
+import { quoting } from "../shared/piece-languages.ts";
 import { bare, labels } from "../shared/pieces.ts";
 import { rowOfPiece } from "./by-words.ts";
 import { linkTo, type Open } from "./link.ts";
@@ -11,7 +12,11 @@ import type { Seen } from "./seen.ts";
 export function casesOf(seen: Seen, open: Open) {
   const { apart, sinks } = seen.answer;
   const link = (id: string, at: RowAnswer, words = seen.state.words) =>
-    linkTo({ id, name: nameOf(seen, at), part: { ...partOf(seen, at), words } }, seen, open);
+    linkTo(
+      { id, name: quoting(nameOf(seen, at), () => "target"), part: { ...partOf(seen, at), words } },
+      seen,
+      open,
+    );
   const widest = apart[0] && html`<span>Widest disagreement: ${link("widest", apart[0])}</span>`;
   const sink = sinks[0] && html`<span>A sink: ${link("sink", sinks[0], "")}</span>`; // by words it is hidden
   return [widest, sink];

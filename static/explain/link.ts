@@ -4,13 +4,14 @@ import { adds } from "../shared/dom.ts";
 import { inAddress } from "../shared/head/row-names.ts";
 import { address, type ExplainState } from "./address.ts";
 import type { Model } from "../shared/api.ts";
+import type { Part as Words } from "../shared/words.ts";
 
 type Part = Partial<ExplainState>;
 
 export type Open = (part: Part) => unknown;
 
 export function linkTo(
-  { id, name, part }: { id: string; name: string; part: Part },
+  { id, name, part }: { id: string; name: string | Words[]; part: Part },
   { state, model }: { state: ExplainState; model: Model },
   open: Open,
 ) {

@@ -2,12 +2,13 @@
  * The source pieces that count most by one measure, the largest first, each with a bar and its number. `show` a row of a
  * measure, and what is `lit` as often as the pointer moves. Fires `cell-enter`, `cell-leave` and `cell-lock` with `{i, j}`.
  */
-import { html } from "../shared/html.ts";
+import { html, nothing } from "../shared/html.ts";
+import { languageOf } from "../shared/piece-languages.ts";
 import { dispatch } from "../shared/dom.ts";
 import { bars, first, type Bar, type Measure } from "./measures.ts";
 import { valueInWords } from "./words.ts";
 import { TemplateElement } from "../shared/template-element.ts";
-import { count, fixed, say, type Part } from "../shared/words.ts";
+import { count, fixed, inLanguageOf, say, type Part } from "../shared/words.ts";
 
 type RankedShown = {
   measure: Measure | null;
@@ -40,7 +41,7 @@ export class RankedBars extends TemplateElement<RankedShown> {
   protected template({ measure, i, label, columns, lit }: RankedShown) {
     if (!measure) return "";
     const row = measure.rows[i];
-    const name: Part = { text: `“${label}”`, role: "query" };
+    const name: Part = { text: `“${label}”`, role: "query", ...inLanguageOf("target") };
     const { bars: top, others, most } = bars(row, COUNT);
     const size = measure.kind === "signed" ? "within ±" : "at most ";
     const largest = fixed(most) === "0.00" && most ? "less than 0.01" : size + fixed(most);
@@ -57,7 +58,7 @@ function item({ j, value, share }: Bar, label: string, { kind }: Measure, lit: b
   const means = kind === "weights" ? "share" : value < 0 ? "loss" : "gain";
   return html`
     <li data-j=${j} ?data-lit=${lit} title="${label}: ${String(value).replace("-", "\u2212")}">
-      <bdi class="piece-of">${label}</bdi>
+      <bdi class="piece-of" lang=${languageOf("source") ?? nothing}>${label}</bdi>
       <span class="line" data-means=${means} .style=${`--share: ${Math.abs(share)}`}></span>
       <span class="number">${fixed(value)}</span>
     </li>`;

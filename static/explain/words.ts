@@ -69,7 +69,7 @@ const rowOf = ({ measures }: Explained, id: MeasureId, i: number) =>
 export function rowInWords(explained: Explained, i: number): Part[] {
   const weights = rowOf(explained, "weights", i);
   const looked = first(weights);
-  const name = say`${WHEN[explained.rows ?? "produced"]} ${named(explained.written[i], "query")}`;
+  const name = say`${WHEN[explained.rows ?? "produced"]} ${named(explained.written[i], "query", "target")}`;
   const costs = leftOutInWords(explained, i, looked);
   const looks = looksInWords(explained, weights, looked);
   return say`${name} ${looks}${costs}${firstsInWords(explained, i)}${sinkInWords(explained, i, looked)}`;
@@ -83,7 +83,7 @@ function looksInWords(
   const who = one ? "the model" : "this head";
   if (looked === null || isEven(weights))
     return say`${who} looks ${plain ? "equally" : amount(weights[0])} at every ${unit}`;
-  return say`${who} looks most at ${named(source[looked], "key")}${plain ? "" : ` (${amount(weights[looked])})`}`;
+  return say`${who} looks most at ${named(source[looked], "key", "source")}${plain ? "" : ` (${amount(weights[looked])})`}`;
 }
 
 /** The effect of leaving a piece out, beside the one that was looked at most. */
@@ -95,7 +95,7 @@ function leftOutInWords(explained: Explained, i: number, looked: number | null):
   const [most, helps] = explained.plain ? ["", ""] : [`, ${nats(row[j])}`, `: ${nats(row[j])} gained`];
   const does = row[j] > 0 ? ` costs most${most}.` : ` changes most, and helps${helps}.`;
   if (j === looked) return say`, and leaving it out${does}`;
-  return say`; leaving out ${named(explained.source[j], "key")}${does}`;
+  return say`; leaving out ${named(explained.source[j], "key", "source")}${does}`;
 }
 
 function firstsInWords({ measures, source }: Explained, i: number): Part[] {
@@ -109,7 +109,7 @@ function firstsInWords({ measures, source }: Explained, i: number): Part[] {
   );
   const parts = [...groups].flatMap(
     ([j, all], k) =>
-      say`${k ? "; by" : " First by"} ${listed(all.map(unbroken))}: ${named(source[j], "key")}`,
+      say`${k ? "; by" : " First by"} ${listed(all.map(unbroken))}: ${named(source[j], "key", "source")}`,
   );
   return parts.length ? say`${parts}.` : [];
 }
@@ -128,7 +128,7 @@ function sinkInWords(
   const norms = measures.find(({ id }) => id === "norms");
   const added = norms ? first(norms.rows[i]) : null;
   if (looked === null || added === null || !isSpecial(source[looked]) || isSpecial(source[added])) return [];
-  const [most, longest] = [looked, added].map((j) => named(source[j], "key"));
+  const [most, longest] = [looked, added].map((j) => named(source[j], "key", "source"));
   return say` An attention sink: the largest weight is on ${most}, but ${longest} adds the longer vector.`;
 }
 
@@ -142,7 +142,7 @@ export function cellInWords(explained: Explained, { i, j }: OneCell): Part[] {
     const of = k === all ? ` of ${source.length}` : "";
     return `${rank}${of} by ${unbroken(measure)} (${valueInWords(measure, row[j])})`;
   });
-  return say`${WHEN[rows]} ${named(written[i], "query")}, ${named(source[j], "key")} comes ${listed(ranks)}.`;
+  return say`${WHEN[rows]} ${named(written[i], "query", "target")}, ${named(source[j], "key", "source")} comes ${listed(ranks)}.`;
 }
 
 /** The written piece for which a source piece counts most. */
@@ -151,8 +151,8 @@ export function columnInWords(explained: Explained, j: number): Part[] {
   const column = (id: MeasureId) => written.map((_, i) => rowOf(explained, id, i)[j]);
   const weights = column("weights");
   const looks = weights.indexOf(Math.max(...weights));
-  const key = named(source[j], "key");
-  const when = say`${WHEN[rows].toLowerCase()} ${named(written[looks], "query")}`;
+  const key = named(source[j], "key", "source");
+  const when = say`${WHEN[rows].toLowerCase()} ${named(written[looks], "query", "target")}`;
   const most = say`most ${when}${plain ? "" : ` (${amount(weights[looks])})`}.`;
   const who = one ? "the model" : "this head";
   if (!has(measures, "left_out")) return say`${capital(who)} looks at ${key} ${most}`;
@@ -163,7 +163,7 @@ export function columnInWords(explained: Explained, j: number): Part[] {
 function costInWords(written: string[], key: Part, costs: number[], plain: boolean): Part[] {
   const most = costs.indexOf(Math.max(...costs));
   if (costs[most] < TINY) return say`Leaving out ${key} costs nothing;`;
-  return say`Leaving out ${key} costs ${named(written[most], "query")} most${plain ? "" : `, ${nats(costs[most])}`};`;
+  return say`Leaving out ${key} costs ${named(written[most], "query", "target")} most${plain ? "" : `, ${nats(costs[most])}`};`;
 }
 
 /** The count of rows in which each measure puts first the piece that costs most when it is left out. */

@@ -10,11 +10,12 @@ const FILLED = 0.8; // of the room of a word, how long its bar is
 const textAt = (text: string, attributes: Record<string, string | number>) =>
   svg("text", { ...attributes, "dominant-baseline": "central" }, text);
 
-export function wordAt(plan: Plan, side: "rows" | "columns", k: number, name: string): SVGElement {
+export function wordAt(plan: Plan, side: "rows" | "columns", k: number, name: string, lang = ""): SVGElement {
   const isRow = side === "rows";
   return textAt(name, {
     ...positionOf(plan, side, k),
     ...{ class: isRow ? (plan.one ? "row both" : "row") : "column", [isRow ? "data-i" : "data-j"]: k },
+    ...(lang && { lang }),
   });
 }
 

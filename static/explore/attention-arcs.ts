@@ -3,6 +3,7 @@
  * `alignment`, then `lit` as often as the pointer moves. Fires `cell-enter`, `cell-leave` and `cell-lock` with a
  * cell; `adds` means that it is added to what is locked.
  */
+import { languageOf } from "../shared/piece-languages.ts";
 import "./arcs.css";
 import { adds, dispatch } from "../shared/dom.ts";
 import { NO_CELL, type Cell, type OneCell } from "../shared/maps/cells.ts";
@@ -93,8 +94,10 @@ export class AttentionArcs extends Painted {
       ...lines.map(({ hit }) => hit),
       ...lines.map(({ path }) => path),
       ...sidesAt(plan),
-      ...names.rows.map((name, i) => wordAt(plan, "rows", i, name)),
-      ...(plan.one ? [] : names.columns.map((name, j) => wordAt(plan, "columns", j, name))),
+      ...names.rows.map((name, i) => wordAt(plan, "rows", i, name, languageOf(a.rows.side))),
+      ...(plan.one
+        ? []
+        : names.columns.map((name, j) => wordAt(plan, "columns", j, name, languageOf(a.columns.side)))),
     );
     this.replaceChildren(picture);
     return lines;

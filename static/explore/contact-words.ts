@@ -58,7 +58,7 @@ const others = (a: Alignment, i: number) => {
 /** A residue by its letter and its number in the sequence, which marks have no part in. */
 function residue({ columns: { tokens } }: Alignment, k: number, role: "query" | "key"): Part[] {
   const number = tokens.slice(0, k + 1).filter((token) => !isSpecial(token)).length;
-  return isSpecial(tokens[k]) ? [named(tokens[k], role)] : say`${named(tokens[k], role)} ${number}`;
+  return isSpecial(tokens[k]) ? [named(tokens[k], role, "")] : say`${named(tokens[k], role, "")} ${number}`;
 }
 
 const score = (value: number) => `${value > 0 ? "+" : ""}${fixed(value, DIGITS)}`;

@@ -1,6 +1,6 @@
 /** The opened head: its title, its views, its facts. Of a model that has none, the vector that it has instead. */
 import { withParts } from "../shared/dom.ts";
-import { write } from "../shared/write.ts";
+import { isFilled, write } from "../shared/write.ts";
 import { VIEWS } from "./address.ts";
 import { isRewritten } from "../shared/head/axis-pieces.ts";
 import { canChange, hasSteps, splitsLogits } from "../shared/sentence/models.ts";
@@ -68,11 +68,17 @@ export class HeadView extends withParts(`
     this.link(model);
     this.section.dataset.shows = "map";
     const { rows, columns } = axisNames(alignment);
-    write(this.title, headTitle(alignment));
+    this.#name(headTitle(alignment));
     write(this.rows, rows);
     write(this.columns, columns);
     this.#drawFacts(alignment, model);
     this.#drawView();
+  }
+
+  /** Name the head; another one than the page opened with is said, also where its sentence is the same. */
+  #name(title: string) {
+    if (isFilled(this.title) && this.title.textContent !== title) this.title.ariaLive = "polite";
+    write(this.title, title);
   }
 
   #drawFacts(alignment: Alignment, model: Model) {
@@ -87,7 +93,7 @@ export class HeadView extends withParts(`
     this.#shown = { ...this.#shown, alignment: null };
     this.link(model);
     this.section.dataset.shows = "vector";
-    write(this.title, vectorTitle(answer));
+    this.#name(vectorTitle(answer));
     this.#annotate([{ text: vectorNote(answer, taskOf(model.task)) }]);
     this.vector.show(answer);
   }

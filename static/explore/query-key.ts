@@ -10,9 +10,10 @@ import { dispatch } from "../shared/dom.ts";
 import { tellingCell } from "../shared/head/plain-words.ts";
 import { bothInWords } from "../shared/head/two-readings-words.ts";
 import type { TwoReadings } from "../shared/head/two-readings.ts";
-import { at, column, largest, row, type Alignment } from "../shared/head/weights.ts";
+import { languageOf, quoting, sideAmong } from "../shared/piece-languages.ts";
+import { at, column, largest, row, type Alignment, type Axis } from "../shared/head/weights.ts";
 import { inTable, rowHeading } from "../shared/maps/table-cells.ts";
-import { amount, endOfScale, fixed, formula } from "../shared/words.ts";
+import { amount, endOfScale, fixed, formula, type Part } from "../shared/words.ts";
 import { equationsOf, kindOf, scoreParts, shortName, type ScoreCell } from "./score-parts.ts";
 import { LARGEST, RUNNING } from "./score-words.ts";
 import type { Cell, OneCell } from "../shared/maps/cells.ts";
@@ -55,10 +56,11 @@ export class QueryKey extends HTMLElement {
   set shown({ i, j, score, scaled, steps, readings }: ScoreAt) {
     const a = this.#shown.alignment as Alignment;
     const parts = scoreParts(score);
+    const sideOf = sideAmong([a.rows, a.columns]);
     const weight = at(a, i, j);
     const said = readings ? bothInWords(readings) : amount(weight);
     const result = html`
-      <p>${scaled && `Scaled: ${fixed(scaled.value ?? 0, DIGITS)}. ${scaled.says}`}</p>
+      <p>${scaled && quoting(`Scaled: ${fixed(scaled.value ?? 0, DIGITS)}. ${scaled.says}`, sideOf)}</p>
       <p><a href=${steps}>open this score in Steps</a></p>`;
     this.dataset.pair = `${i}.${j}`;
     const all = html`
@@ -67,8 +69,8 @@ export class QueryKey extends HTMLElement {
         <output>${Number.isNaN(weight) ? "not allowed" : `weight ${said}`}</output>
       </p>
       <div class="score">
-        <p class="says">${score.says}${equationsOf(score).map((mathml) => html`<span>${formula(mathml)}</span>`)}</p>
-        ${parts && vectors(parts)}
+        <p class="says">${quoting(score.says, sideOf)}${equationsOf(score).map((mathml) => html`<span>${formula(mathml)}</span>`)}</p>
+        ${parts && vectors(parts, sideOf)}
         <div class=${parts ? "sums" : nothing}>${parts && largestTable(parts)}${result}</div>
       </div>`;
     render(all, this);
@@ -94,14 +96,14 @@ function pairOf(a: Alignment, { i, j }: Cell): OneCell {
   return tellingCell(a);
 }
 
-const choiceOf = (name: string, { labels }: { labels: string[] }, chosen: number) => html`
+const choiceOf = (name: string, { labels, side }: Axis, chosen: number) => html`
   <select aria-label=${name}>
-    ${labels.map((label, k) => html`<option .selected=${live(k === chosen)}>${k + 1}: ${label}</option>`)}
+    ${labels.map((label, k) => html`<option lang=${languageOf(side) ?? nothing} .selected=${live(k === chosen)}>${k + 1}: ${label}</option>`)}
   </select>`;
 
-const vectors = ({ left, right, products, running, top }: Parts) => html`
+const vectors = ({ left, right, products, running, top }: Parts, sideOf: (quoted: string) => string) => html`
   <div class="vectors">
-    ${[left, right].map((vector) => bars(vector.of, kindOf(vector), vector.values))}
+    ${[left, right].map((vector) => bars(quoting(vector.of, sideOf), kindOf(vector), vector.values))}
     ${bars("their products", "products", products, top)}
     ${bars(RUNNING, "running", running)}
   </div>`;
@@ -110,7 +112,7 @@ const vectors = ({ left, right, products, running, top }: Parts) => html`
  * Numbers side by side as bars, up for plus and down for minus, or as a line that goes from one to the next; the named
  * dimensions, from 0 and the largest first, have their number beneath where they are far enough apart.
  */
-function bars(name: string, kind: string, numbers: number[], named: number[] = []) {
+function bars(name: string | Part[], kind: string, numbers: number[], named: number[] = []) {
   const count = numbers.length;
   const end = Math.max(...numbers.map(Math.abs)) || 1;
   const bar = (x: number, d: number) => svg`

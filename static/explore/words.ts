@@ -39,7 +39,8 @@ function largestInWords(a: Alignment, rows: number[]): Part[] {
     sinks >= 0.005 ? `, ${fixed(sinks)} left to the sink` : "",
   ];
   const amounts = top.flatMap(
-    (j, k) => say`${k ? ", " : ""}${amountOf(sums[j])} at ${named(a.columns.tokens[j], "key")}`,
+    (j, k) =>
+      say`${k ? ", " : ""}${amountOf(sums[j])} at ${named(a.columns.tokens[j], "key", a.columns.side)}`,
   );
   return say`${amounts}${others.join("")}; the sum is ${rows.length}.`;
 }
@@ -47,7 +48,7 @@ function largestInWords(a: Alignment, rows: number[]): Part[] {
 function mostInWords(a: Alignment, rows: number[]): Part[] {
   const sums = summed(a, rows);
   const [most, then] = largest(sums, 2);
-  const key = (j: number) => named(a.columns.tokens[j], "key");
+  const key = (j: number) => named(a.columns.tokens[j], "key", a.columns.side);
   return sums[then] >= SEEN ? say`most at ${key(most)}, then at ${key(then)}.` : say`most at ${key(most)}.`;
 }
 
@@ -55,7 +56,7 @@ function mostInWords(a: Alignment, rows: number[]): Part[] {
 const amountOf = (sum: number) => (sum > 1 ? fixed(sum) : amount(sum));
 
 function atColumn(a: Alignment, rows: number[], j: number): Part[] {
-  const key = named(a.columns.tokens[j], "key");
+  const key = named(a.columns.tokens[j], "key", a.columns.side);
   if (!rows.some((i) => allowed(a, i, j))) return say`none may look at ${key}.`;
   const parts = rows.map((i) => (allowed(a, i, j) ? fixed(at(a, i, j)) : `0 (${noWeight(a)})`));
   return say`${parts.join(" + ")} = ${fixed(summed(a, rows)[j])} at ${key}.`;

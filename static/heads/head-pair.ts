@@ -5,6 +5,7 @@ import { withParts } from "../shared/dom.ts";
 import { layerName } from "../shared/head/layers.ts";
 import { rowsBy, type RowName } from "../shared/head/row-names.ts";
 import { counted } from "../shared/maps/numbers-of.ts";
+import { quoting, sideAmong } from "../shared/piece-languages.ts";
 import { labels } from "../shared/pieces.ts";
 import { mean, mostApart, shares, within } from "./divergence.ts";
 import { PAIR_NAME, layersInWords, pairInWords } from "./words.ts";
@@ -76,7 +77,7 @@ export class Several extends withParts("container=#several place=#pair") {
         <heat-table id="pair-rows" data-kind="weights" data-name=${PAIR_NAME}
           .shown=${rowsOf(both, pair.row - 1)}></heat-table>
       </div>
-      <p class="prose" id="pair-words" aria-live="polite">${pairInWords(both[0], both[1], pair.row - 1)}</p>
+      <p class="prose" id="pair-words" aria-live="polite">${quoting(pairInWords(both[0], both[1], pair.row - 1), sideAmong([both[0].rows, both[0].columns]))}</p>
       <p class="prose" id="pair-layers">${heads.divergence && layersInWords(heads.divergence, called)}</p>`;
   }
 }

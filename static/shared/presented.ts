@@ -23,8 +23,12 @@ export function onKey(key: string, act: () => unknown, isOff: () => unknown = ()
   });
 }
 
-/** True for a key that belongs to something else: a field, a menu, the browser. */
-export const isTaken = ({ target, ctrlKey, altKey, metaKey, defaultPrevented }: KeyboardEvent) =>
+/** True where a person has switched off keys of one character: whose hand trembles, or who speaks, sets them off unmeant. */
+export const areSingleKeysOff = () => document.documentElement.dataset.keys === "off";
+
+/** True for a key that belongs to something else, a field, a menu, the browser, or that is switched off. */
+export const isTaken = ({ key, target, ctrlKey, altKey, metaKey, defaultPrevented }: KeyboardEvent) =>
+  (key.length === 1 && areSingleKeysOff()) ||
   [defaultPrevented, ctrlKey, altKey, metaKey].includes(true) ||
   (target as Element).closest?.(TAKEN) ||
   document.querySelector(MENU);

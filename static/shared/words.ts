@@ -1,10 +1,12 @@
 /** Numbers and names in words; a part may have a role, the colour of queries or of keys, or lead to a page. */
+import { languageOf } from "./piece-languages.ts";
 import { isSpecial, spoken } from "./pieces.ts";
 import type { Alignment } from "./head/weights.ts";
 
 export type Part = {
   text: string; // of markup, HTML or MathML that the server wrote
-  role?: "query" | "key" | "hint" | "power" | "name" | "markup";
+  role?: "query" | "key" | "hint" | "power" | "name" | "markup" | "silent";
+  lang?: string; // of a piece
   href?: string;
 };
 
@@ -65,13 +67,25 @@ export const count = (n: number, noun: string) => `${n} ${noun}${n === 1 ? "" : 
 /** All of several: of two “both”. */
 export const every = (n: number) => (n === 2 ? "both" : `all ${n}`);
 
-export const named = (token: string, role: "query" | "key"): Part => ({
-  text: isSpecial(token) || spoken(token) === "space" ? `the ${spoken(token)}` : `“${spoken(token)}”`,
-  role,
-});
+/** A piece in its colour, and in the language of its side; a mark is named in ours. */
+export function named(token: string, role: "query" | "key", side: string): Part {
+  const isMark = isSpecial(token) || spoken(token) === "space";
+  return {
+    text: isMark ? `the ${spoken(token)}` : `“${spoken(token)}”`,
+    ...{ role, ...(isMark ? {} : inLanguageOf(side)) },
+  };
+}
+
+/** The language of a part of a sentence that is a piece of a side, where it has one. */
+export const inLanguageOf = (side: string): Pick<Part, "lang"> => {
+  const lang = languageOf(side);
+  return lang ? { lang } : {};
+};
 
 export const rowNamed = (a: Alignment, i: number): Part =>
-  a.rows.side === "hops" ? { text: a.rows.tokens[i], role: "query" } : named(a.rows.tokens[i], "query");
+  a.rows.side === "hops"
+    ? { text: a.rows.tokens[i], role: "query" }
+    : named(a.rows.tokens[i], "query", a.rows.side);
 
 /** The subject that looks: a map, a head, or a model with one map. */
 export const who = (a: Alignment) => (a.aggregate ? "this map" : a.layer ? "this head" : "the model");

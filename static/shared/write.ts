@@ -50,8 +50,8 @@ export const forget = (element: Element) => written.delete(element);
  * Words of a sentence that are not ours. Firefox's translator goes by the names of elements: it reads on around a `var`,
  * which it keeps, while a `bdi` alone ends a sentence; it drops a space behind a `var`, so that this stands inside.
  */
-const own = (text: string, next?: { text: string }, className = "") =>
-  h("var", {}, h("bdi", { className }, text), next?.text[0] === " " ? " " : "");
+const own = (text: string, next?: { text: string }, className = "", lang = "") =>
+  h("var", {}, h("bdi", { className, ...(lang && { lang }) }, text), next?.text[0] === " " ? " " : "");
 
 /** A text, or one behind words that have its first space. */
 const rest = (text: string, isBehind?: boolean) => (isBehind ? text.replace(/^ /, "") : text);
@@ -61,9 +61,10 @@ const runsIn = (text: string, isBehind?: boolean) =>
     isOwn ? own(text, runs[k + 1]) : rest(text, k ? runs[k - 1].isOwn : isBehind),
   );
 
-const isText = ({ role, href }: Part) => !role && !href;
+const isText = ({ role, href, lang }: Part) => !role && !href && !lang;
 /** True for a word that `own` makes, which has the space behind it. */
-const isWord = ({ role = "hint", href }: Part) => !href && !["hint", "power", "markup"].includes(role);
+const isWord = ({ role, href, lang }: Part) =>
+  !href && Boolean(lang || !["hint", "power", "markup", "silent"].includes(role ?? "hint"));
 
 /** The same parts; texts that meet are one, so that a translator reads them as one. */
 function joined(parts: Part[]) {
@@ -78,13 +79,14 @@ function joined(parts: Part[]) {
 
 /** Parts of a sentence, queries and keys in their colours. */
 const inColours = (parts: Part[]): (Node | string)[] =>
-  joined(parts).flatMap(({ text, role, href }, k, all): Node | (Node | string)[] => {
+  joined(parts).flatMap(({ text, role, href, lang }, k, all): Node | (Node | string)[] => {
     const isBehind = k > 0 && isWord(all[k - 1]);
     if (href) return h("a", { href }, ...runsIn(text, isBehind));
+    if (role === "silent") return h("span", { ariaHidden: "true" }, text); // it was said before
     if (role === "hint") return h("span", { className: role }, ...runsIn(hint(text), isBehind));
     if (role === "power") return h("sup", {}, own(text));
     if (role === "markup") return [...markup(text).childNodes];
-    if (role) return own(text, all[k + 1], role);
+    if (role || lang) return own(text, all[k + 1], role, lang);
     return runsIn(text, isBehind);
   });
 

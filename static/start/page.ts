@@ -11,6 +11,7 @@ import { carried, carry } from "../shared/page/carry.ts";
 import { HoverLock } from "../shared/page/hover-lock.ts";
 import { isOnWall, isPresented } from "../shared/presented.ts";
 import { Status } from "../shared/page/status.ts";
+import { speakAs } from "../shared/piece-languages.ts";
 import { modelOf } from "../shared/sentence/models.ts";
 import { remarksOn } from "../shared/sentence/remarks.ts";
 import { taskOf } from "../shared/sentence/tasks.ts";
@@ -159,11 +160,15 @@ export class First extends withParts(`
 
   busy(words: string) {
     this.notice.hidden = true;
+    this.hint.ariaLive = null;
     write(this.hint, words);
   }
 
+  /** The translation is said; the invitation stands there to be read. */
   ready() {
-    this.busy(INVITATION);
+    this.notice.hidden = true;
+    this.hint.ariaLive = "off";
+    write(this.hint, INVITATION);
   }
 
   problem(message: string, _answer: unknown, again: (() => unknown) | null) {
@@ -193,6 +198,7 @@ async function ask({ typed, isOwnText }: Typed, signal: AbortSignal) {
   if (!words) throw new ApiError(taskOf(model.task).empty, "empty", null, 400);
   const text = isOwnText || model.task === TASK ? words : model.examples[0];
   const request = { model: model.id, text, target: "" };
+  speakAs(taskOf(model.task));
   const focus = { ...usualHead(model), words: "apart" as const };
   const { answer, alignment } = await fetchReading(request, focus, signal);
   const ofWords = { ...ofModel(alignment as Alignment, model), layer: 0, head: 0 };

@@ -5,6 +5,7 @@
  * it shows all of its rows. The last lines, a sum and its use, stay in sight.
  */
 import { html, nothing } from "../shared/html.ts";
+import { languageOf, quoting } from "../shared/piece-languages.ts";
 import { largestOf } from "../shared/maps/largest.ts";
 import { reach } from "../shared/maps/signed.ts";
 import { folded, isTable, mainOf, parts, type Scalar, type Table, type Vector } from "./derivation.ts";
@@ -26,6 +27,8 @@ export class CellDerivation extends TemplateElement<Shown> {
   shown: Shown = { cell: null, digits: "2" };
   /** Names an entry along an axis. */
   names: (axis: string, k: number) => string = (_axis, k) => String(k + 1);
+  /** Says of which side a piece is that the server's sentence quotes. */
+  sideOf: (quoted: string) => string = () => "";
   #whole: Set<number> = new Set(); // tables that are unfolded
 
   show(part: Partial<Shown> = {}) {
@@ -41,7 +44,7 @@ export class CellDerivation extends TemplateElement<Shown> {
     const made = all.map((part, k) => (isTable(part) ? this.#table(part, k) : this.#line(part)));
     const main = mainOf(lines).map((line) => this.#line(line as Scalar));
     return html`
-      <p class="says">${says}</p>
+      <p class="says">${quoting(says, this.sideOf)}</p>
       <p class="result">${formula(mathml.symbol)} = ${this.#number(value)}</p>
       ${main.length ? html`<div class="main" role="group" aria-label="What makes it">${main}</div><p class="of">All of it, step by step:</p>` : ""}
       ${made.slice(0, ends)}
@@ -59,7 +62,7 @@ export class CellDerivation extends TemplateElement<Shown> {
     const title = values === null ? nothing : written(values, "all");
     return html`
       <p class="line wrap">
-        <span class="made">${formula(mathml.symbol)}${equationOf(mathml)} = <b class="number" title=${title}>${text}</b></span><span class="of">${of}</span>
+        <span class="made">${formula(mathml.symbol)}${equationOf(mathml)} = <b class="number" title=${title}>${text}</b></span><span class="of">${quoting(of, this.sideOf)}</span>
       </p>`;
   }
 
@@ -75,7 +78,7 @@ export class CellDerivation extends TemplateElement<Shown> {
       const entries = vectors.map(({ values }, v) => this.#entry(values[k], ends[v], vectors[v] === last));
       return html`
         ${gone ? html`<tr class="gap"><td colspan=${vectors.length + 1}>⋮ ${gone} more</td></tr>` : ""}
-        <tr><th scope="row">${this.names(axis, k)}</th>${entries}</tr>`;
+        <tr><th scope="row" lang=${languageOf(axis) ?? nothing}>${this.names(axis, k)}</th>${entries}</tr>`;
     };
     const fold = () => {
       if (!this.#whole.delete(at)) this.#whole.add(at);
@@ -86,7 +89,7 @@ export class CellDerivation extends TemplateElement<Shown> {
       ${length > FEW ? this.#largest(axis, last, rows.length, length) : ""}
       <div class="strip">
         <table>
-          <thead><tr><td></td>${vectors.map((vector) => heading(vector, vectors.length <= FEW_COLUMNS))}</tr></thead>
+          <thead><tr><td></td>${vectors.map((vector) => heading(vector, vectors.length <= FEW_COLUMNS, this.sideOf))}</tr></thead>
           <tbody>${visible.map(line)}</tbody>
         </table>
       </div>
@@ -109,8 +112,8 @@ export class CellDerivation extends TemplateElement<Shown> {
   }
 }
 
-const heading = ({ mathml, of }: Vector, roomy: boolean) =>
-  html`<th scope="col">${formula(mathml.symbol)}${roomy ? equationOf(mathml) : ""}<span class="of">${of}</span></th>`;
+const heading = ({ mathml, of }: Vector, roomy: boolean, sideOf: (quoted: string) => string) =>
+  html`<th scope="col">${formula(mathml.symbol)}${roomy ? equationOf(mathml) : ""}<span class="of">${quoting(of, sideOf)}</span></th>`;
 
 /** " = " and the equation, where it is not the symbol itself. */
 const equationOf = ({ symbol, equation }: LineAnswer["mathml"]) =>

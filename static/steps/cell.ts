@@ -18,7 +18,7 @@ const KINDS = { numpy: "py", whole: "py", latex: "tex", link: "" };
 type Copied = keyof typeof COPIES;
 
 /** A cell, and the names of the entries along its axes. */
-type Asked = CellQuestion & { names: CellDerivation["names"] };
+type Asked = CellQuestion & Pick<CellDerivation, "names" | "sideOf">;
 
 type Acts = { close: () => unknown; again: () => unknown; notice: (words: string) => unknown };
 
@@ -40,8 +40,8 @@ export class CellView {
   #timer: ReturnType<typeof setTimeout> | undefined;
 
   /** The earlier cell stays until the next is there. */
-  readonly reader = new Reader(cells, ({ answer: cell, error }, { names }) => {
-    if (cell) this.#derivation.names = names;
+  readonly reader = new Reader(cells, ({ answer: cell, error }, { names, sideOf }) => {
+    if (cell) Object.assign(this.#derivation, { names, sideOf });
     if (cell) this.#derivation.show({ cell });
     if (cell || error) this.#show({ cell: cell ?? null, problem: error ? problemOf(error) : null });
   });

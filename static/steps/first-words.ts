@@ -34,7 +34,8 @@ export function readingsInWords(seen: Seen): Part[] {
   const cell = openCellOf(seen) ?? tellingCell(map);
   const both = twoReadings(map, seen.answer, cell);
   if (!both) return [];
-  const [row, column] = [named(map.rows.tokens[cell.i], "query"), named(map.columns.tokens[cell.j], "key")];
+  const row = named(map.rows.tokens[cell.i], "query", map.rows.side);
+  const column = named(map.columns.tokens[cell.j], "key", map.columns.side);
   return say`${row} at ${column}: ${bothInWords(both)}, as maps on other pages open.`;
 }
 
@@ -45,5 +46,5 @@ export function hardestInWords(target: Target): Part[] {
   );
   if (chances.length < 2) return [];
   const least = chances.reduce((least, one) => (one.p < least.p ? one : least));
-  return say`Hardest to write: ${named(least.token, "query")}, probability ${amount(least.p)}`;
+  return say`Hardest to write: ${named(least.token, "query", "target")}, probability ${amount(least.p)}`;
 }

@@ -7,12 +7,13 @@
  */
 import { html, render } from "../shared/html.ts";
 import { dispatch, withParts } from "../shared/dom.ts";
+import { quoting, sideAmong } from "../shared/piece-languages.ts";
 import { write } from "../shared/write.ts";
 import { cellInWords, measure, pictureInWords } from "./numbers.ts";
 import { step } from "../shared/maps/grid-plan.ts";
 import { boxOf } from "../shared/maps/plan.ts";
 import { isMasked, numbersOf, type Picture } from "./picture.ts";
-import { MAP_KEYS } from "./words.ts";
+import { MAP_KEYS, openedInWords } from "./words.ts";
 import { columnNames, paintMarks, planOf, rowNames, type Marks, type Over } from "./stage-painting.ts";
 import { NO_CELL, type Cell, type OneCell } from "../shared/maps/cells.ts";
 import type { Digits } from "./address.ts";
@@ -28,7 +29,11 @@ type Above = Marks & { last: OneCell | null; over: Over | null };
 
 const NOTHING: Above = { at: null, opened: null, lit: NO_CELL, last: null, over: null };
 
-export class StageMap extends withParts("words=output scale=.scale map=matrix-map") {
+/** The side of a piece that names a row or a column. */
+const sideIn = ({ rows, columns }: Picture) =>
+  sideAmong([rows, columns].map(({ side, labels }) => ({ side, tokens: labels ?? [] })));
+
+export class StageMap extends withParts("words=output opening=[role=status] scale=.scale map=matrix-map") {
   readonly #element: HTMLElement;
   #shown: Shown | null = null;
   #above = NOTHING;
@@ -104,6 +109,7 @@ export class StageMap extends withParts("words=output scale=.scale map=matrix-ma
     const { at } = this.#above;
     if (cell.i === at?.i && cell.j === at.j) return;
     this.#above = { ...this.#above, at: cell, last: cell };
+    write(this.opening, "");
     dispatch(this.#element, "cell-enter", cell);
     this.#refresh();
   }
@@ -118,6 +124,14 @@ export class StageMap extends withParts("words=output scale=.scale map=matrix-ma
   #open(cell: OneCell) {
     this.#above = { ...this.#above, at: cell, last: cell };
     dispatch(this.#element, "cell-open", cell);
+    this.#sayOpened(cell);
+  }
+
+  /** Say that a cell is opened: the number under the pointer stays as it is. */
+  #sayOpened(cell: OneCell) {
+    if (!this.#shown || !this.#above.opened) return write(this.opening, "");
+    const { picture, digits } = this.#shown;
+    write(this.opening, quoting(openedInWords(cellInWords(picture, cell, digits)), sideIn(picture)));
   }
 
   /** Scroll to a cell of a picture that is larger than its place. */
@@ -162,7 +176,7 @@ export class StageMap extends withParts("words=output scale=.scale map=matrix-ma
     this.map.repaint(); // what is opened has a frame too
     if (!this.#shown) return;
     const { picture, digits, all } = this.#shown;
-    write(this.words, cell ? cellInWords(picture, cell, digits) : all);
+    write(this.words, cell ? quoting(cellInWords(picture, cell, digits), sideIn(picture)) : all);
   }
 
   #legend(picture: Picture, digits: Digits) {

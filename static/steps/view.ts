@@ -3,6 +3,7 @@
  * shows. No part knows another, or the page.
  */
 import { html, render } from "../shared/html.ts";
+import { sideAmong } from "../shared/piece-languages.ts";
 import { write } from "../shared/write.ts";
 import { allSettled } from "../shared/settled.ts";
 import { inLine, type Mark } from "../shared/head/marks.ts";
@@ -160,7 +161,12 @@ export class StepsView {
     const names = (axis: string, k: number) => pieceName(seen, axis, k);
     this.#stage.showCell(seen);
     write(this.#readings, readingsInWords(seen));
-    this.#cell.show(asked && { ...asked, names });
+    const { source, target } = seen.answer;
+    const sideOf = sideAmong([
+      { side: "source", tokens: source.tokens },
+      { side: "target", tokens: target.tokens },
+    ]);
+    this.#cell.show(asked && { ...asked, names, sideOf });
     this.#why.show(scoreAsked(seen));
     this.#pointing.show(seen);
   }

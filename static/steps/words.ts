@@ -1,5 +1,5 @@
 /** The messages of the page. */
-import { amount, fixed, named, ordinal, plain, say, type Part } from "../shared/words.ts";
+import { amount, fixed, named, ordinal, say, type Part } from "../shared/words.ts";
 import { spoken } from "../shared/pieces.ts";
 import type { Sampling } from "./decoding/draw.ts";
 import type { Candidate, NodeAnswer, Target } from "../shared/api.ts";
@@ -8,6 +8,7 @@ import type { DecodingChoice, Setting } from "./decoding/decoding-choice.ts";
 export const NO_STEP = "Choose a piece to see what else could have been written there.";
 export const OPEN_CELL = "Click a cell, or press Enter on it, to see how its number was made.";
 export const EARLIER_TEXT = "Below is what was written before.";
+export const openedInWords = (cell: string) => `opened: ${cell}`;
 export const MAP_KEYS = "Arrow keys read them, Enter opens one, Escape leaves.";
 
 /** Texts to copy: the button, and the text in a sentence. */
@@ -62,7 +63,7 @@ export function stepInWords(target: Target, candidates: Candidate[], step: numbe
   const [fed, token] = [target.fed[step - 1], target.tokens[step - 1]];
   const p = amount(Math.exp(target.log_probabilities[step - 1]));
   const did = step <= target.read ? "reads" : target.forced ? "is made to write" : "writes";
-  return say`Step ${step} of ${target.tokens.length}. Fed ${named(fed, "key")}, the model ${did} ${named(token, "query")}, probability ${p}, ${rankInWords(candidates, token)}.`;
+  return say`Step ${step} of ${target.tokens.length}. Fed ${named(fed, "key", "target")}, the model ${did} ${named(token, "query", "target")}, probability ${p}, ${rankInWords(candidates, token)}.`;
 }
 
 function rankInWords(candidates: Candidate[], token: string) {
@@ -122,7 +123,7 @@ export function fateOf({ best, kept, score }: NodeAnswer) {
 
 export function nodeInWords(node: NodeAnswer) {
   const odds = `log-probability ${fixed(node.log_probability)}, of the line so far ${fixed(node.total)}`;
-  return plain(say`Step ${node.step}, ${named(node.token, "query")}: ${odds}; ${fateOf(node)}.`);
+  return say`Step ${node.step}, ${named(node.token, "query", "target")}: ${odds}; ${fateOf(node)}.`;
 }
 
 /** A node in a list, after the piece before it. */

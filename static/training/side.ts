@@ -1,5 +1,6 @@
 /** Models along their training, beside each other: of each its curve, and its text and its map at a stop. */
 import { html, nothing, render } from "../shared/html.ts";
+import { languageOf } from "../shared/piece-languages.ts";
 import { cellIn, isNothing } from "../shared/head/marks.ts";
 import { readingSentence } from "../shared/head/reading-sentence.ts";
 import { areTogether, findingInWords, headlineOf, linesOf, readInWords } from "./finding.ts";
@@ -163,7 +164,7 @@ function stopAt({ stops }: TrainingAnswer, step: number) {
 const writtenAt = ({ training, index }: RunAtStop, written: Answer) => html`
   <div class="written" data-wall="text">
     <h3 class="at">${writesAt(training.stops[index].step)}</h3>
-    <token-line aria-label="Pieces of what the model wrote at this step" .sentence=${written.target}></token-line>
+    <token-line lang=${languageOf("target") ?? ""} aria-label="Pieces of what the model wrote at this step" .sentence=${written.target}></token-line>
     <span class="likely tool">log-probability ${likelihood(written.target).value}</span>
   </div>`;
 

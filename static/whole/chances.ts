@@ -1,5 +1,6 @@
 /** The box of the softmax: the likeliest pieces of a step, or of a finished sentence the one of every step. */
-import { svg } from "../shared/html.ts";
+import { nothing, svg } from "../shared/html.ts";
+import { languageOf } from "../shared/piece-languages.ts";
 import { bare, isSpelled, label, labels } from "../shared/pieces.ts";
 import { fixed } from "../shared/words.ts";
 import { LEAST, LETTER, LINE, type Rect, type Sheet } from "./plan.ts";
@@ -27,8 +28,8 @@ function written({ x, y, width, height }: Rect, { whole, sheet }: Shown) {
     const wide = Math.min(32, each * 0.7);
     const low = y + height - 3;
     const name = lies
-      ? svg`<text class="chance piece" font-size=${letter} x=${middle} y=${low}>${names[k]}</text>`
-      : svg`<text class="chance piece" data-stands font-size="11" x=${middle} y=${low}
+      ? svg`<text class="chance piece" lang=${languageOf("target") ?? nothing} font-size=${letter} x=${middle} y=${low}>${names[k]}</text>`
+      : svg`<text class="chance piece" lang=${languageOf("target") ?? nothing} data-stands font-size="11" x=${middle} y=${low}
             transform=${`rotate(-90 ${middle} ${low}) translate(0 4)`}>${stands ? names[k] : ""}</text>`;
     return svg`<rect class="bar" x=${middle - wide / 2} y=${foot - (foot - y) * p} width=${wide}
         height=${(foot - y) * p + 1} />${name}`;
@@ -51,7 +52,7 @@ export function chancesOf(picture: Rect, shown: Shown) {
     const foot = y + height - 2 * letter - 6;
     return svg`<rect class="bar" x=${middle - 16} y=${foot - (foot - y) * probabilities[k]} width="32"
           height=${(foot - y) * probabilities[k] + 1} />
-        <text class="chance piece" x=${middle} y=${foot + letter}>${name(piece)}</text>
+        <text class="chance piece" lang=${languageOf("target") ?? nothing} x=${middle} y=${foot + letter}>${name(piece)}</text>
         <text class="chance" x=${middle} y=${y + height - 3}>${small(probabilities[k])}</text>`;
   })}`;
 }

@@ -3,6 +3,7 @@
  * box that is pressed, `piece-enter`, `piece-leave` and `piece-lock` with a side and an index, `column-lock` with the
  * tile that is pressed.
  */
+import { languageOf } from "../shared/piece-languages.ts";
 import { html, nothing, svg, type TemplateResult } from "../shared/html.ts";
 import { grainOf, meansOf, type Grain } from "./grain.ts";
 import { chancesOf } from "./chances.ts";
@@ -242,7 +243,8 @@ export class WholeSheet extends TemplateElement<SheetShown> {
   }
 
   #pieces({ picture, side, id, tiles: rects }: Box) {
-    const names = this.#names(id.startsWith("encoder") ? "source" : "fed");
+    const of = id.startsWith("encoder") ? "source" : "fed";
+    const names = this.#names(of);
     const each = picture.width / names.length;
     const at = rects ?? names.map((_, k) => ({ ...picture, x: picture.x + k * each, width: each }));
     const wide = at[0].width;
@@ -255,7 +257,7 @@ export class WholeSheet extends TemplateElement<SheetShown> {
     return svg`${names.map((name, k) => {
       const x = at[k].x + wide / 2;
       const turn = stands ? `rotate(-90 ${x} ${end}) translate(0 ${font / 3})` : "";
-      return svg`<text class="piece" data-side=${side} data-piece=${k} font-size=${font} x=${x} y=${end} transform=${turn}
+      return svg`<text class="piece" lang=${languageOf(of) ?? nothing} data-side=${side} data-piece=${k} font-size=${font} x=${x} y=${end} transform=${turn}
         ?data-stands=${stands} ?data-later=${rects && this.#isLater(k, side)} ?data-left-out=${k >= this.#until(side)}>${name}</text>`;
     })}`;
   }

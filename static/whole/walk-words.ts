@@ -137,21 +137,32 @@ export function stopInWords(box: Box, whole: Whole, followed: Followed, most: nu
   const side = axis === "source" ? source.tokens : target.fed;
   const role = axis === "source" ? "key" : "query";
   const word =
-    axis === "hop" ? `hop ${at + 1}` : axis ? named(side[at] ?? target.tokens[at], role) : "the sentence";
-  const written = named(target.tokens[Math.min(followed.target, target.tokens.length - 1)], "query");
-  const looked = kind === "cross" || kind === "weights" ? source.tokens : side;
-  const found = kind === "softmax" ? likeliest(chances[axis ? at : 0]) : most && largest(most, looked);
+    axis === "hop"
+      ? `hop ${at + 1}`
+      : axis
+        ? named(side[at] ?? target.tokens[at], role, axis === "source" ? axis : "target")
+        : "the sentence";
+  const written = named(
+    target.tokens[Math.min(followed.target, target.tokens.length - 1)],
+    "query",
+    "target",
+  );
+  const isOfSource = axis === "source" || kind === "cross" || kind === "weights";
+  const found =
+    kind === "softmax"
+      ? likeliest(chances[axis ? at : 0])
+      : most && largest(most, isOfSource ? source.tokens : target.fed, isOfSource ? "source" : "target");
   const part = box.part ?? (whole.parts.find(({ id }) => id === whole.last) as Part);
   const said = { part, whole, word, place: at + 1, written, d: part.shape.at(-1) ?? 0, most: found };
   return SENTENCES[kind](said);
 }
 
-const largest = (weights: number[], names: string[]) => {
+const largest = (weights: number[], names: string[], of: string) => {
   const k = weights.indexOf(Math.max(...weights));
-  return names[k] === undefined ? null : { word: [named(names[k], "key")], weight: weights[k] };
+  return names[k] === undefined ? null : { word: [named(names[k], "key", of)], weight: weights[k] };
 };
 
 const likeliest = ({ pieces, probabilities }: Whole["chances"][number]) => ({
-  word: [named(pieces[0], "query")],
+  word: [named(pieces[0], "query", "target")],
   weight: probabilities[0],
 });

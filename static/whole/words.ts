@@ -31,20 +31,20 @@ export const openLayer = (layer: number) => `open layer ${layer}`;
 export function stepInWords({ chances, target }: Whole, step: number): Words[] {
   const { pieces, probabilities } = chances[step - 1];
   const fed = target.fed[step - 1];
-  const written = named(target.tokens[step - 1], "query");
+  const written = named(target.tokens[step - 1], "query", "target");
   const likeliest = pieces[0] === target.tokens[step - 1];
   const p = amount(probabilities[0]);
   return likeliest
-    ? say`Step ${step}: ${named(fed, "key")} goes in, and at the top ${written} is the likeliest of all pieces, ${p}.`
-    : say`Step ${step}: ${named(fed, "key")} goes in; ${named(pieces[0], "query")} is likeliest, ${p}, and ${written} was written.`;
+    ? say`Step ${step}: ${named(fed, "key", "target")} goes in, and at the top ${written} is the likeliest of all pieces, ${p}.`
+    : say`Step ${step}: ${named(fed, "key", "target")} goes in; ${named(pieces[0], "query", "target")} is likeliest, ${p}, and ${written} was written.`;
 }
 
 /** One hop, and the mark that all hops together choose; pooling in their place. */
 export function hopInWords({ chances, source, parts }: Whole, hop: number): Words[] {
   const { tokens } = source;
   const [{ pieces, probabilities }] = chances;
-  const mark = say`${named(pieces[0], "query")}, ${amount(probabilities[0])}`;
-  const mostOf = (row: number[]) => named(tokens[row.indexOf(Math.max(...row))], "key");
+  const mark = say`${named(pieces[0], "query", "target")}, ${amount(probabilities[0])}`;
+  const mostOf = (row: number[]) => named(tokens[row.indexOf(Math.max(...row))], "key", "source");
   const won = parts.find(({ step }) => step === "won");
   if (won) {
     const [, width] = won.shape;

@@ -33,7 +33,7 @@ export function unitsOf(texts: Texts, side: "source" | "target" | "fed", words: 
   const all = [
     ...found.pieces.map((pieces, k) => ({ pieces, token: found.tokens[k], label: found.labels[k] })),
     ...tokens.flatMap((token, k) => {
-      const label = isSpecial(token) ? named(token, "key").text : names[k];
+      const label = isSpecial(token) ? named(token, "key", side).text : names[k];
       return rest && !isFound.has(k) ? [{ pieces: [k], token, label }] : [];
     }),
   ].sort((a, b) => a.pieces[0] - b.pieces[0]);

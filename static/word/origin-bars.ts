@@ -3,7 +3,8 @@
  * before, and from biases. A line is chosen by a click, or by the arrow keys. Set `shown`. Fires `row-choose` with `{row}`, from 0, and `lines-fit` when `isNamed`, which says
  * whether every line has room, may have changed.
  */
-import { html, render } from "../shared/html.ts";
+import { html, nothing, render } from "../shared/html.ts";
+import { languageOf } from "../shared/piece-languages.ts";
 import { dispatch } from "../shared/dom.ts";
 import { inLine } from "../shared/page/arrow-keys.ts";
 import { signed } from "../shared/words.ts";
@@ -104,5 +105,5 @@ function line(row: number, { labels, chosen, stacks, names }: OriginStacks, reac
   return html`
     <div role="option" title=${says} aria-label=${label} data-row=${row}
       aria-selected=${row === chosen} tabindex=${row === chosen ? 0 : -1}
-      ><bdi class="piece-of">${labels[row]}</bdi><span class="stack">${bars}</span><span class="number">${total}</span></div>`;
+      ><bdi class="piece-of" lang=${languageOf("target") ?? nothing}>${labels[row]}</bdi><span class="stack">${bars}</span><span class="number">${total}</span></div>`;
 }

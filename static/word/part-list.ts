@@ -2,11 +2,12 @@
  * The largest parts of a logit, each with its bar; opened, what a head brought from each piece, on the same scale, and the
  * pieces that a part promotes and suppresses. Set `shown`.
  */
-import { html, render, type TemplateResult } from "../shared/html.ts";
+import { languageOf, quoting } from "../shared/piece-languages.ts";
+import { html, nothing, render, type TemplateResult } from "../shared/html.ts";
 import { live } from "lit-html/directives/live.js";
 import { sum } from "../shared/numbers.ts";
 import { bare, isSpecial, labels } from "../shared/pieces.ts";
-import { count, listedParts, ownName, say, signed } from "../shared/words.ts";
+import { count, inLanguageOf, listedParts, ownName, say, signed } from "../shared/words.ts";
 import { Painted } from "../shared/maps/painted.ts";
 import { fit } from "./fitting.ts";
 import { columnsOf, extent, largestColumns, placed, amountOf, zeroOf, type Extent } from "./parts.ts";
@@ -64,7 +65,7 @@ export class PartList extends Painted {
 const item = (part: LogitPart, open: boolean, reach: Extent, shown: LogitParts) => html`
   <details data-part=${part.name} .open=${live(open)}>
     <summary>${bar(html`<span class="piece-of">${partName(part)}</span>`, amountOf(part, shown.of), reach)}</summary>
-    <p class="gist">${`${partInWords(part, shown.fedPiece)}.`}</p>
+    <p class="gist">${quoting(`${partInWords(part, shown.fedPiece)}.`, () => "target")}</p>
     ${columns(part, reach, shown)}
     ${
       part.promotes.length
@@ -105,7 +106,8 @@ function columns(part: LogitPart, reach: Extent, shown: LogitParts) {
   const isCross = part.block === "cross";
   const { labels } = isCross ? shown.source : shown.fed;
   const { columns, others, rest } = found;
-  const name = (j: number) => html`<bdi class="piece-of ${isCross ? "key" : "query"}">${labels[j]}</bdi>`;
+  const name = (j: number) =>
+    html`<bdi class="piece-of ${isCross ? "key" : "query"}" lang=${languageOf(isCross ? "source" : "target") ?? nothing}>${labels[j]}</bdi>`;
   const left = `${count(others, "other")}: ${signed(rest)}`;
   return html`
     <ul class="bare" aria-label=${isCross ? FROM_SOURCE : FROM_BEFORE}>
@@ -116,7 +118,8 @@ function columns(part: LogitPart, reach: Extent, shown: LogitParts) {
 
 function pieces(does: string, found: PieceValue[]) {
   const names = labels(found.map(({ token }) => token)).map((name) => `“${bare(name)}”`);
-  const voted = ({ value }: PieceValue, k: number) => say`${ownName(names[k])} ${signed(value)}`;
+  const voted = ({ value }: PieceValue, k: number) =>
+    say`${{ ...ownName(names[k]), ...inLanguageOf("target") }} ${signed(value)}`;
   return html`<p class="votes tool">${say`${does} ${listedParts(found.map(voted))}`}</p>`;
 }
 

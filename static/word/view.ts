@@ -1,5 +1,6 @@
 /** The view of the page Word: the line of each piece, and the parts of one of them. */
 import { html, nothing, render } from "../shared/html.ts";
+import { languageOf } from "../shared/piece-languages.ts";
 import { ApiError } from "../shared/server.ts";
 import { withParts } from "../shared/dom.ts";
 import { namesLeftOut } from "../shared/head/map-sentence.ts";
@@ -105,6 +106,7 @@ export class WordView extends withParts(`
     this.#showOrigins(values);
     for (const button of this.#buttons) button.ariaPressed = String(button.dataset.of === of);
     render(`“${isSpecial(piece) ? piece : spoken(piece)}”`, this.title);
+    this.title.lang = languageOf("target") ?? "";
     this.say();
     render(`By kind: ${kindsInWords(parts, of)}.`, this.kinds);
     this.list.shown = {

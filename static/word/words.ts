@@ -49,18 +49,21 @@ export function wordInPlainWords(answer: Split, of: Quantity): Part[] {
   const { piece, runnersUp, lead, parts } = answer;
   const mean = runnersUp.length > 1 ? ", by the mean of its pieces," : "";
   const likely = lead < 0 ? "less likely" : "likelier";
-  const likelier = say`${named(piece, "query")}${mean} is ${likely} than ${others(runnersUp)}.`;
+  const likelier = say`${named(piece, "query", "target")}${mean} is ${likely} than ${others(runnersUp)}.`;
   const most = mostBrought(parts, of);
   return most ? say`${likelier} Through heads it got most from ${broughtFrom(most, answer)}.` : likelier;
 }
 
-const others = (runnersUp: string[]) => listedParts(runnersUp.map((piece) => named(piece, "query")));
+const others = (runnersUp: string[]) =>
+  listedParts(runnersUp.map((piece) => named(piece, "query", "target")));
 
 /** The word that a head looked at; the rest of a word that is being written is no other. */
 function broughtFrom({ part, j }: { part: LogitPart; j: number }, { source, fed, rows }: Split): Part {
-  if (part.block === "cross") return named(source.tokens[j], "key");
+  if (part.block === "cross") return named(source.tokens[j], "key", "source");
   const isOfWord = fed.pieces[j].some((k) => rows.includes(k - 1)); // what is fed at k was written in the row before
-  return isOfWord ? { text: "its own earlier pieces", role: "query" } : named(fed.tokens[j], "query");
+  return isOfWord
+    ? { text: "its own earlier pieces", role: "query" }
+    : named(fed.tokens[j], "query", "target");
 }
 
 /** The sum of all parts, and the word that spoke most; `brief` where the list below names its head. */
@@ -72,7 +75,7 @@ export function wordInWords(answer: Split, of: Quantity, brief: boolean = false)
   const other = say`${others(runnersUp)}, the likeliest other${length > 1 ? "s" : ""}`;
   const has = `${length > 1 ? "have" : "has"} ${fixed(Math.abs(lead))} ${lead < 0 ? "more" : "less"}`;
   const read = isRead ? " The model read it and did not write it." : "";
-  const name = say`How much each part spoke for ${named(piece, "query")}`;
+  const name = say`How much each part spoke for ${named(piece, "query", "target")}`;
   const sum =
     of === "lead"
       ? say`${name} rather than ${other}: together ${fixed(lead)}, the lead of ${its}, ${fixed(logit)}.${read}`
@@ -124,7 +127,7 @@ export function leaningInWords(
 ): Part[] {
   const { fed, source } = leaning(rows, of);
   const most = (row: OriginRow, on: string, x: number, other: string, y: number) =>
-    say`${named(row.piece, "query")} owes the largest share of all words to ${on}: ${signed(x)} beside ${signed(y)} from ${other}. `;
+    say`${named(row.piece, "query", "target")} owes the largest share of all words to ${on}: ${signed(x)} beside ${signed(y)} from ${other}. `;
   const toFed = fed && most(fed, before, fed[of].fed, read, fed[of].source);
   const toSource = source && most(source, read, source[of].source, before, source[of].fed);
   return fed || source ? say`End mark and punctuation left out: ${toFed ?? ""}${toSource ?? ""}` : [];

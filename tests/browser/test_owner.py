@@ -65,6 +65,14 @@ def test_a_room_opens_by_one_click_of_start_and_asks_about_what_was_typed_there(
     page.get_by_role("button", name="end the room").click()
 
 
+def test_keys_that_open_a_room_go_on_at_its_title_and_from_its_end_to_opening_it_again(open_page):
+    page = open_page(LINKS[0])
+    page.locator("#room-begin").press("Enter")
+    expect(page.locator("#presenter-title")).to_be_focused()
+    page.locator("#room-end").press("Enter")
+    expect(page.locator("#room-open")).to_be_focused()
+
+
 def test_a_link_that_is_opened_in_the_page_itself_is_taken_too(open_page, server):
     page = open_page("/room")
     expect(page.locator("#room-begin")).to_be_hidden()

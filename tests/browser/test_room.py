@@ -209,6 +209,13 @@ def test_nobody_who_follows_uncovers_an_answer_alone(presenter, phone, room):
     assert page.locator("#head, #atlas, #target").count() == 0
 
 
+def test_the_question_is_said_to_who_follows(presenter, phone, room):
+    go(presenter, room.address, ASKED)
+    page = phone()
+    shows(page, ASKED)
+    expect(page.locator("#class-question[role=status]")).to_have_text(page.locator("#predict-asked").text_content())
+
+
 def test_a_question_leaves_the_sentence_the_width_of_a_phone(presenter, phone, room):
     go(presenter, room.address, ASKED)
     page = phone()

@@ -2,6 +2,7 @@
  * A question as it is put to a person, and the outcome of an answer to it. Nothing here is drawn, and nothing of the
  * outcome is read before it is shown.
  */
+import { inLanguageOf } from "../../shared/words.ts";
 import { allowed, at, inWindow, largest, row as rowOf, type Alignment } from "../../shared/head/weights.ts";
 import { keyPiece, rowPiece, weightText } from "../../shared/head/row-words.ts";
 import { list } from "../../shared/messages.ts";
@@ -32,6 +33,8 @@ export interface Posed {
   asked: Part[];
   mode: "choose" | "give" | "write";
   words: string[];
+  /** The side whose pieces they are. */
+  side?: string;
   /** The options as they are spoken. */
   names: string[];
   /** The name of an option in a sentence. */
@@ -67,6 +70,7 @@ function amongWords(a: Alignment, i: number) {
   const posed = {
     ...{ row: i, name: rowPiece(a, i).text, best: bestOf(model, BEST.look) },
     words: columns.map((j) => a.columns.labels[j]),
+    side: a.columns.side,
     names: columns.map((j) => spoken(a.columns.tokens[j])),
     nameOf: (k: number) => keyPiece(a, columns[k]),
   };
@@ -180,10 +184,10 @@ export function poseNext(options: Candidate[], written: string, step: number, sp
   const right = options.findIndex(({ token }) => token === written);
   return choice(
     {
-      ...{ kind: "next", row: step, name: `step ${step + 1}`, words },
+      ...{ kind: "next", row: step, name: `step ${step + 1}`, words, side: "target" },
       asked: NEXT_ASKED,
       names: options.map(({ token }, k) => (token ? spoken(token) : words[k])),
-      nameOf: (k) => ({ text: `“${words[k]}”` }),
+      nameOf: (k) => ({ text: `“${words[k]}”`, ...inLanguageOf("target") }),
       best: right < 0 ? null : { index: right, which: BEST.next, much: weightText(model[right]) },
     },
     model,

@@ -11,6 +11,7 @@ import { firstPiece } from "../../shared/head/axis-pieces.ts";
 import { inAddress } from "../../shared/head/row-names.ts";
 import { onKey } from "../../shared/presented.ts";
 import { plain } from "../../shared/words.ts";
+import { write } from "../../shared/write.ts";
 import { roleOf } from "../following/role.ts";
 import { Predictions } from "./predictions.ts";
 import { after, rowsToAsk } from "./choosing.ts";
@@ -29,7 +30,7 @@ import type { About } from "./prediction-storage.ts";
 import type { Given } from "../../answers.ts";
 
 export class Predict
-  extends withParts("section=#predict switch=button#predict-switch")
+  extends withParts("section=#predict switch=button#predict-switch asked=#class-question")
   implements Predicting
 {
   readonly #acts: Acts;
@@ -156,6 +157,7 @@ export class Predict
     else {
       this.reader.end();
       this.section.hidden = true;
+      write(this.asked, "");
       this.#switch.place(this.#rows);
     }
     if (this.covers) this.#acts.wait("\u00a0");
@@ -200,6 +202,7 @@ export class Predict
     };
     render(inSection(values, acts), this.section);
     if (isFollower && !isOpen) this.#switch.button.hidden = true;
+    write(this.asked, isFollower && !isOpen ? question.posed.asked : ""); // who did not press anything hears it too
   }
 
   #part = (name: string) => this.section.querySelector<HTMLElement>(`#predict-${name}`)!;

@@ -93,7 +93,13 @@ function answerIn({ question: { posed }, about, predictions, class: all, sending
   const sent = isFollower ? sentInWords(stored, { isOpen, sending }) : "";
   const mayRead = isPresenter && isText && all.values.length;
   const view: View = {
-    ...{ words: posed.words, names: posed.names, label: plain(posed.asked), isLocked: Boolean(stored) },
+    ...{
+      words: posed.words,
+      side: posed.side,
+      names: posed.names,
+      label: plain(posed.asked),
+      isLocked: Boolean(stored),
+    },
     ...(isOpen || isText || (posed.mode === "give" && !guess)
       ? { mode: "show", ...bars }
       : { mode: posed.mode as "choose" | "give", chosen: given?.choice, guess }),

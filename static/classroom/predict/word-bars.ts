@@ -5,7 +5,8 @@
  * Keys: left and right go from word to word; choosing: Enter or Space; giving weight: up and down, Enter, Backspace.
  * Fires `word-choose` with `{index}`, and `word-give` with `{index, taps}`, 1 or -1.
  */
-import { html, render } from "../../shared/html.ts";
+import { html, nothing, render } from "../../shared/html.ts";
+import { languageOf } from "../../shared/piece-languages.ts";
 import { dispatch } from "../../shared/dom.ts";
 import { weightColour } from "../../shared/maps/inks.ts";
 import { amount, fixed } from "../../shared/words.ts";
@@ -14,6 +15,8 @@ export interface View {
   mode: "choose" | "give" | "show";
   /** Words as people read them. */
   words: string[];
+  /** The side whose pieces they are; "" where they are none. */
+  side?: string;
   /** Words as they are spoken. */
   names: string[];
   guess?: number[] | null;
@@ -68,9 +71,9 @@ export class WordBars extends HTMLElement {
   }
 
   #word = (word: string, index: number) => {
-    const { mode, names, isLocked = false, chosen, guess } = this.#view;
+    const { mode, names, side = "", isLocked = false, chosen, guess } = this.#view;
     const isChosen = index === chosen;
-    const text = html`<bdi>${word}</bdi>`;
+    const text = html`<bdi lang=${languageOf(side) ?? nothing}>${word}</bdi>`;
     if (mode === "show")
       return html`
         <div role="listitem" class="item word" data-index=${index} ?data-chosen=${isChosen}>

@@ -4,7 +4,7 @@ import { enterAsOwner } from "../../shared/owner.ts";
 import { secretInLink } from "../../shared/secret-link.ts";
 import { keptKey, present } from "../following/room-storage.ts";
 import { Joining } from "./joining.ts";
-import { Opening } from "./opening.ts";
+import { Opening, goOnAt } from "./opening.ts";
 import { PresenterView } from "./presenter-view.ts";
 import { Wall } from "./wall.ts";
 
@@ -29,6 +29,7 @@ start({}, async (document) => {
     const View = isView ? PresenterView : Wall;
     const acts = { show, say: (problem: string) => joining.say(problem) };
     await (key ? new View(document, key, acts).show() : joining.start(isView));
+    goOnAt(document.getElementById("presenter-title"));
   }
   document.documentElement.dataset.state = "ready";
 });

@@ -38,7 +38,7 @@ export class Wall extends withParts("container=#presenter lead=#room-lead") {
     const { open, code, link, picture } = room;
     render(
       html`
-      <h1 id="presenter-title" lang=${open ? lang : nothing} dir=${open ? dir : nothing}>${open ? FOLLOW : "Room"}</h1>
+      <h1 id="presenter-title" tabindex="-1" lang=${open ? lang : nothing} dir=${open ? dir : nothing}>${open ? FOLLOW : "Room"}</h1>
       <p id="room-problem" ?hidden=${!room.problem || !open}>${room.problem}</p>
       <div id="invitation" ?hidden=${!open}>
         <dl lang=${lang} dir=${dir}>
@@ -50,8 +50,8 @@ export class Wall extends withParts("container=#presenter lead=#room-lead") {
       </div>
       <p id="room-followers" role="status" lang=${lang} dir=${dir}>${problem || (open ? stateInWords(room) : NOBODY)}</p>
       <div ?hidden=${!open}>${this.lead}</div>
-      <p><button type="button" id="room-end" ?hidden=${!open} @click=${() => this.#watch.ask("end")}>end the room</button>
-      <button type="button" id="room-open" ?hidden=${open} @click=${() => this.#reopen()}>open the room again</button>
+      <p><button type="button" id="room-end" data-leads="#room-open" ?hidden=${!open} @click=${() => this.#watch.ask("end")}>end the room</button>
+      <button type="button" id="room-open" data-leads="#room-end" ?hidden=${open} @click=${() => this.#reopen()}>open the room again</button>
       <span id="room-view" ?hidden=${!open}><button type="button" id="view-open" @click=${openView}>presenter view</button>
       <button type="button" class="quiet" id="view-copy" title="Notes, answers, a clock and the way on, in your hand"
         @click=${() => this.#copy(link)}>copy its link for your phone</button> <span id="view-copied" role="status">${this.#copied}</span></span></p>`,

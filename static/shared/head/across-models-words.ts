@@ -2,7 +2,7 @@
 import type { Alignment } from "./weights.ts";
 import { isSpecial, isSpelled, spoken } from "../pieces.ts";
 import { wordAt } from "./same-word.ts";
-import { every, large, named, ordinal, say, type Part } from "../words.ts";
+import { every, inLanguageOf, large, named, ordinal, say, type Part } from "../words.ts";
 import type { Task } from "../sentence/tasks.ts";
 
 /** The tokens that a model wrote, and where it looked. */
@@ -24,7 +24,7 @@ export function missingInWords(pointed: Pointed, tokens: string[]): Part[] {
 function insteadInWords(name: Part, index: number, tokens: string[]): Part[] {
   const other = tokens[index];
   if (other === undefined || isSpecial(other)) return say`Has stopped where the other writes ${name}.`;
-  const instead: Part = { text: `“${spoken(other)}”`, role: "query" };
+  const instead: Part = { text: `“${spoken(other)}”`, role: "query", ...inLanguageOf("target") };
   return say`Writes ${instead} here, not ${name}.`;
 }
 
@@ -38,10 +38,10 @@ export function unseenInWords(
   { piece }: Task,
   won: { count: number; of: number } | null = null,
 ): Part[] {
-  if (key && won) return say`${named(key, "key")} has won ${won.count} of the ${won.of} numbers.`;
+  if (key && won) return say`${named(key, "key", "source")} has won ${won.count} of the ${won.of} numbers.`;
   if (won) return query ? say`${nameOf(query)} is predicted from the ${won.of} numbers.` : [];
   if (query) return large(say`${nameOf(query)} is written from the same vector as every other ${piece}.`);
-  return key ? say`No weight shows ${named(key, "key")}: it is somewhere in the vector.` : [];
+  return key ? say`No weight shows ${named(key, "key", "source")}: it is somewhere in the vector.` : [];
 }
 
 /** The sentence over the maps: the pieces that are lit in all models. */
@@ -52,12 +52,12 @@ export function litInWords(
 ): Part[] {
   const count = wrote === of ? every(of) : `${wrote} of ${of}`;
   const row = query ? say`${nameOf(query)}: ${count} models write it` : [];
-  const column = key ? say`${named(key, "key")}: its column in each map` : [];
+  const column = key ? say`${named(key, "key", "source")}: its column in each map` : [];
   return large(say`${row}${query && key ? "; " : ""}${column}.`);
 }
 
 /** The whole word, in quotes; an end mark by its name. */
 function nameOf({ tokens, index }: Pointed): Part {
-  if (isSpecial(tokens[index]) || isSpelled(tokens)) return named(tokens[index], "query");
-  return { text: `“${wordAt(tokens, index).word.text}”`, role: "query" };
+  if (isSpecial(tokens[index]) || isSpelled(tokens)) return named(tokens[index], "query", "target");
+  return { text: `“${wordAt(tokens, index).word.text}”`, role: "query", ...inLanguageOf("target") };
 }

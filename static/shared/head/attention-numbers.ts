@@ -11,7 +11,7 @@ import { css, inkOn } from "../maps/ramp.ts";
 import { headTitle } from "./titles.ts";
 import { axisNames, noWeight } from "./words.ts";
 import { WEIGHTS, tooMany } from "./numbers-words.ts";
-import { fixed } from "../words.ts";
+import { fixed, inLanguageOf } from "../words.ts";
 import { Painted } from "../maps/painted.ts";
 import { weightTriple } from "../maps/inks.ts";
 import { table } from "../maps/table-cells.ts";
@@ -91,22 +91,29 @@ export class AttentionNumbers extends Painted {
     if (!a) return this.replaceChildren();
     const names = axisNames(a);
     const { rows, columns } = this.#visible(a);
-    const top = columns.map((j) => heading(a.columns.labels[j], "col", { j }));
+    const top = columns.map((j) => heading(a.columns, j, "col", { j }));
     const lines = rows.map((i) => [
-      heading(a.rows.labels[i], "row", { i }),
+      heading(a.rows, i, "row", { i }),
       ...columns.map((j) => cell(a, at(a, i, j), i, j)),
       ...(a.sinks ? [cell(a, a.sinks[i], i)] : []),
     ]);
-    if (a.sinks) top.push(heading("sink", "col", {}));
+    if (a.sinks) top.push(heading({ labels: ["sink"] }, 0, "col", {}));
     const name = `${headTitle(a)}; ${names.rows}, ${names.columns}`;
     const numbers = table(h("table"), name, [h("td"), ...top], lines);
     this.replaceChildren(...(this.#isLarge ? [h("p", {}, tooMany(a.n))] : []), numbers);
   }
 }
 
-function heading(label: string, scope: "row" | "col", { i, j }: { i?: number; j?: number }) {
+/** The name of a row or a column, in the language of its side. */
+function heading(
+  { labels, side = "" }: { labels: string[]; side?: string },
+  k: number,
+  scope: "row" | "col",
+  dataset: { i?: number; j?: number },
+) {
+  const label = labels[k];
   const ariaLabel = label === SPACE ? "space" : null;
-  return h("th", { scope, dataset: { i, j }, ariaLabel }, h("bdi", {}, label));
+  return h("th", { scope, dataset, ariaLabel }, h("bdi", inLanguageOf(side), label));
 }
 
 /** A cell with a weight; without j, the share that the row leaves to a sink, which stands apart. */

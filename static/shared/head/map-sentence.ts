@@ -21,7 +21,8 @@ export function markSentence(a: Alignment, mark: Mark, texts: Pick<Answer, "sour
   const cell = cellIn(a, mark);
   const piece = mark.query ?? mark.key;
   if (cell.i !== null || cell.j !== null || !piece) return mapSentence(a, cell);
-  return elsewhereInWords(tokensOf(texts, piece.side)[piece.index], mark.query ? "query" : "key", a);
+  const { side, index } = piece;
+  return elsewhereInWords(tokensOf(texts, side)[index], { role: mark.query ? "query" : "key", side }, a);
 }
 
 /** A sentence where a map is presented and not every name has room in it. */

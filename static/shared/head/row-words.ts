@@ -1,7 +1,7 @@
 /** The parts of a sentence about a map, in the language of the visitor: pieces, rows, who looks and when. */
 import { isByte, isSpecial, label, spoken, wordToken } from "../pieces.ts";
 import { begun, decimal, isEnglish, message, text, type Id } from "../messages.ts";
-import { fixed, ordinal, type Part } from "../words.ts";
+import { fixed, inLanguageOf, ordinal, type Part } from "../words.ts";
 import { circumstance } from "./row-names.ts";
 import type { Alignment } from "./weights.ts";
 
@@ -12,8 +12,14 @@ const MARKS: Record<string, Id> = {
 };
 const NEW_LINE = "↵";
 
-/** A piece in its colour. */
-export const piece = (token: string, role: "query" | "key"): Part => ({ text: pieceText(token), role });
+/** A piece in its colour, and in the language of its side; a mark is named in that of the visitor. */
+export const piece = (token: string, role: "query" | "key", side: string): Part => ({
+  text: pieceText(token),
+  ...{ role, ...(isWord(token) ? inLanguageOf(side) : {}) },
+});
+
+const isWord = (token: string) =>
+  !(token in MARKS || isSpecial(token) || isByte(token) || label(token) === NEW_LINE);
 
 function pieceText(token: string) {
   if (token in MARKS) return text(MARKS[token]);
@@ -22,10 +28,10 @@ function pieceText(token: string) {
   return label(token) === NEW_LINE ? text("piece.line") : text("piece.quoted", { token: spoken(token) });
 }
 
-export const keyPiece = ({ columns }: Alignment, j: number) => piece(columns.tokens[j], "key");
+export const keyPiece = ({ columns }: Alignment, j: number) => piece(columns.tokens[j], "key", columns.side);
 
 export const rowPiece = ({ rows }: Alignment, i: number): Part =>
-  rows.side === "hops" ? { text: rows.tokens[i], role: "query" } : piece(rows.tokens[i], "query");
+  rows.side === "hops" ? { text: rows.tokens[i], role: "query" } : piece(rows.tokens[i], "query", rows.side);
 
 /** The subject that looks: a map, a head, or a model with one map. */
 export const looker = (a: Alignment) =>
@@ -48,9 +54,13 @@ export function rowSlots(a: Alignment, i: number) {
 }
 
 /** The sentence about a marked piece that is no row and no column of the opened head. */
-export function elsewhereInWords(token: string, role: "query" | "key", { rows, n }: Alignment) {
+export function elsewhereInWords(
+  token: string,
+  { role, side }: { role: "query" | "key"; side: string },
+  { rows, n }: Pick<Alignment, "rows" | "n">,
+) {
   const id = rows.side !== "hops" ? "elsewhere.head" : n > 1 ? "elsewhere.hops" : "elsewhere.hop";
-  return begun(message(id, { piece: piece(token, role) }));
+  return begun(message(id, { piece: piece(token, role, side) }));
 }
 
 /** A weight in a sentence: what only rounding makes 0 or 1 is not called that. */

@@ -13,6 +13,8 @@ export abstract class Lock<M> {
   declare nothing: M;
   #hover: M;
   #lock: M;
+  /** True where the lock has moved: that it is locked was said before. */
+  #goesOn = false;
 
   constructor(root: EventTarget, unlock: HTMLElement | null, nothing: M) {
     this.#hover = this.#lock = this.nothing = nothing;
@@ -57,7 +59,9 @@ export abstract class Lock<M> {
 
   /** A sentence that says that it is locked; where it is presented, the frame shows that. */
   says(parts: Part[]): Part[] {
-    return this.locked && !isPresented() ? [{ text: "Locked. " }, ...parts] : parts;
+    return this.locked && !isPresented()
+      ? [{ text: "Locked. ", ...(this.#goesOn && { role: "silent" as const }) }, ...parts]
+      : parts;
   }
 
   /** Something new is shown: what was lit is no more. */
@@ -68,6 +72,7 @@ export abstract class Lock<M> {
   /** Lock what the address has. */
   hold(mark: M) {
     const isFreed = this.same(mark, this.nothing) && !this.same(this.#lock, mark);
+    if (!this.same(mark, this.#lock)) this.#goesOn = this.locked && !isFreed;
     this.#lock = mark;
     if (isFreed) this.#hover = mark;
     this.refresh();

@@ -11,6 +11,7 @@ import { inTexts, lockIn } from "../head/locked.ts";
 import { earlierIn, modelOf } from "../sentence/models.ts";
 import { noSuchModel } from "../sentence/words.ts";
 import { readsAlike, taskOf } from "../sentence/tasks.ts";
+import { speakAs } from "../piece-languages.ts";
 import { visit } from "./address.ts";
 import { carry, type State } from "./carry.ts";
 import { Status } from "./status.ts";
@@ -333,6 +334,7 @@ export class SentencePage<S extends State = State, F extends Found = Found> {
 
   useModel() {
     this.amend({ model: this.model.id } as Partial<S>);
+    speakAs(this.task);
     this.bar.model = this.model;
   }
 

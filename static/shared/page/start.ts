@@ -1,5 +1,6 @@
 /** Names the elements of a page and opens it; only the modules beside this one, one a page, have side effects. */
 import { ApiError } from "../server.ts";
+import { keepFocus } from "./keep-focus.ts";
 import { lead } from "./carry.ts";
 import { offerFind } from "./find-open.ts";
 import { offerHelp } from "./help.ts";
@@ -32,6 +33,7 @@ export const startPage =
     offerLooks(document);
     offerPaper(document);
     offerTools(document);
+    keepFocus(document);
     document.querySelector(".tabs [aria-current]")?.scrollIntoView({ block: "nearest", inline: "nearest" });
     explainTerms(document);
     lead();

@@ -1,4 +1,5 @@
 /** Captions in the menu of examples: what is worth looking at in each. */
+import { quoting } from "../piece-languages.ts";
 import type { Item } from "./drop-menu.ts";
 
 /** The captions of each task, in the order of the examples of its models. */
@@ -39,8 +40,16 @@ export const CAPTIONS: Record<string, string[]> = {
   ],
 };
 
+/** Words that captions quote as they are written, not read. */
+const WRITTEN = ["il", "elle"];
+const sideOf = (quoted: string) => (WRITTEN.includes(quoted) ? "target" : "source");
+
 /** The examples of a model with their captions; those of Hugging Face are of no task here. */
 export function captioned(model: { task: string; family?: string; examples: string[] }): Item[] {
   const captions = model.family === "hugging-face" ? [] : (CAPTIONS[model.task] ?? []);
-  return model.examples.map((text, k) => ({ id: text, text, hint: captions[k] }));
+  return model.examples.map((text, k) => ({
+    id: text,
+    text,
+    hint: captions[k] && quoting(captions[k], sideOf),
+  }));
 }

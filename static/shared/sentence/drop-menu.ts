@@ -4,8 +4,10 @@
  * `{id}`.
  */
 import { dispatch, h } from "../dom.ts";
+import { write } from "../write.ts";
+import type { Part } from "../words.ts";
 
-export type Item = { id: string; text: string; hint?: string };
+export type Item = { id: string; text: string; hint?: string | Part[] };
 
 /** Move the focus to the next item or the one before, at an arrow key. */
 export function alongItems(event: KeyboardEvent, items: HTMLElement[]) {
@@ -33,9 +35,11 @@ export class DropMenu extends HTMLElement {
 
   set items(items: Item[]) {
     this.#list.replaceChildren(
-      ...items.map(({ id, text, hint }) =>
-        h("button", { type: "button", dataset: { id } }, text, ...(hint ? [" ", h("small", {}, hint)] : [])),
-      ),
+      ...items.map(({ id, text, hint }) => {
+        const small = h("small");
+        if (hint) write(small, hint);
+        return h("button", { type: "button", dataset: { id } }, text, ...(hint ? [" ", small] : []));
+      }),
     );
   }
 

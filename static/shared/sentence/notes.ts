@@ -4,7 +4,7 @@ import { isRewritten } from "../head/axis-pieces.ts";
 import { allowed, isEmptyRow, type Alignment, type Axes } from "../head/weights.ts";
 import { hasAtlas } from "./models.ts";
 import { bare, isSpecial } from "../pieces.ts";
-import { amount, plain, towards, type Part } from "../words.ts";
+import { amount, inLanguageOf, plain, towards, type Part } from "../words.ts";
 import * as words from "./words.ts";
 import type { Shape } from "../head/choose.ts";
 import type { Target, WindowAnswer } from "../api.ts";
@@ -63,8 +63,8 @@ function shiftInWords(a: Alignment, hasCells: boolean): Part[] {
   if (a.rows.side === "fed") return hatched ? [{ text: hatched }] : [];
   const i = Math.min(1, a.n - 1);
   const fed = a.columns.labels.slice(0, i + 1).map(bare);
-  const name: Part = { text: `“${bare(a.rows.labels[i])}”`, role: "query" };
-  const before: Part = { text: `“${fed.join(" ")}”`, role: "key" };
+  const name: Part = { text: `“${bare(a.rows.labels[i])}”`, role: "query", ...inLanguageOf(a.rows.side) };
+  const before: Part = { text: `“${fed.join(" ")}”`, role: "key", ...inLanguageOf("fed") };
   return words.stepBehind(towards(i < (a.read ?? 0)), name, before, hatched);
 }
 

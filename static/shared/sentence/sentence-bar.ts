@@ -7,7 +7,7 @@ import { cellIn, inLine, inSentences, type Mark } from "../head/marks.ts";
 import { inEras, inHistory, nextIn } from "./models.ts";
 import { decodingFacts, otherMarks } from "./notes.ts";
 import { remarksInWords, staleInWords } from "./remarks.ts";
-import { isOnWall, onKey } from "../presented.ts";
+import { areSingleKeysOff, isOnWall, onKey } from "../presented.ts";
 import { inTongue, isEnglish } from "../messages.ts";
 import { amount } from "../words.ts";
 import { EDIT, ONLY_READS, YOUR_DRAFT, ofEarlier, otherMarksAre } from "./words.ts";
@@ -36,7 +36,7 @@ const captions = later(() => import("./captions-words.ts"));
 
 export class SentenceBar extends withParts(`
   form=form#ask source=sentence-field#source target=sentence-field#target examples=drop-menu#examples
-  rest=button#rest nextModel=button#next-model select=select#model modelName=#model-name #decoding likelihood=head-facts#likelihood noticeLine=#notice
+  rest=button#rest nextModel=button#next-model select=select#model modelName=#model-name #decoding #heard likelihood=head-facts#likelihood noticeLine=#notice
   noticeText=#notice-text #remark againButton=button#again edit=button#edit translate=button#translate cancel=button#cancel
   force=button#force use=button#use unforce=button#unforce
 `) {
@@ -48,13 +48,22 @@ export class SentenceBar extends withParts(`
   /** Sentences typed and not sent, newest first. */
   #drafts: string[] = [];
   #working = false;
-  /** True while the written text is not to be seen yet. */
-  covered = false;
+  #covered = false;
 
   constructor(document: Document, acts: Acts) {
     super(document);
     this.#acts = acts;
     this.#listen();
+  }
+
+  /** True while the written text is not to be seen yet. */
+  get covered() {
+    return this.#covered;
+  }
+
+  set covered(covered: boolean) {
+    this.#covered = covered;
+    if (covered) this.#say("");
   }
 
   /** The words of what the model does; before one is known, of any text. */
@@ -68,6 +77,7 @@ export class SentenceBar extends withParts(`
       event.preventDefault();
       this.#submit(event.submitter === this.use);
     });
+    target.addEventListener("input", () => this.#order());
     form.addEventListener("field-submit", (event) => this.#submit(event.target === target));
     form.addEventListener("field-mode", () => setTimeout(() => this.#arrange())); // when the focus has settled
     form.addEventListener("field-mode", (event) => this.#forgetEmpty((event as CustomEvent).detail));
@@ -105,6 +115,7 @@ export class SentenceBar extends withParts(`
     const { key, target } = event;
     const letter = (key.length === 1 && key !== " ") || key === "Dead" || key === "Process";
     if (!letter || event.ctrlKey || event.altKey || event.metaKey || event.defaultPrevented) return;
+    if (areSingleKeysOff()) return;
     const { edit, force } = this;
     const field = target === force ? this.target : this.source;
     if (![document.body, edit, force].some((element) => element === target)) return;
@@ -231,9 +242,17 @@ export class SentenceBar extends withParts(`
     const other = candidates && otherMarksAre(otherMarks(candidates, target.text));
     write(this.decoding, other ?? (written ? decodingFacts(target, task) : unwritten));
     this.plain = !other && written;
+    this.#say(!other && written && !target.forced ? target.text : "");
     if (!isEnglish) Object.assign(this.decoding, IN_ENGLISH);
     this.likelihood.facts = [likelihood(target)];
     this.likelihood.hidden = !written;
+  }
+
+  /** Say the written text, in its language, in place of the facts of it, which stand there to be read. */
+  #say(text: string) {
+    this.decoding.ariaLive = text ? "off" : null;
+    this.heard.lang = this.task.target.lang;
+    write(this.heard, text);
   }
 
   busy(words: string) {
@@ -241,6 +260,7 @@ export class SentenceBar extends withParts(`
     this.#working = true;
     for (const field of [this.source, this.target]) field.sent();
     this.#hideNotice();
+    this.#say(""); // what comes is said, the same or another
     this.wait(words);
     this.#arrange();
     if (again) this.cancel.focus();
@@ -252,6 +272,7 @@ export class SentenceBar extends withParts(`
   }
 
   wait(words: string) {
+    this.decoding.ariaLive = null;
     write(this.decoding, words);
     this.plain = false;
     Object.assign(this.decoding, inTongue);
@@ -322,7 +343,15 @@ export class SentenceBar extends withParts(`
     write(force, (isForced ? words?.edit : words?.start) ?? "");
     force.hidden = this.target.editing || !words;
     unforce.hidden = !isForced && !this.target.editing;
+    this.#order();
     this.#keepFocus(focused);
+  }
+
+  /** Keep buttons that go with a field out of its order, until a letter was typed that they can use or give up. */
+  #order() {
+    const goes = this.target.editing && !this.target.touched;
+    this.use.tabIndex = goes ? -1 : 0;
+    this.unforce.tabIndex = goes && !this.#answer?.target.forced ? -1 : 0;
   }
 
   /**

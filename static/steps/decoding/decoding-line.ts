@@ -5,10 +5,11 @@
  * Fires `step-change` with `{step, playing}`, `decoding-again` to ask for the same again, and `target-open` with a
  * target to show its stages.
  */
-import { html } from "../../shared/html.ts";
+import { html, nothing } from "../../shared/html.ts";
 import { guard } from "lit-html/directives/guard.js";
 import { dispatch } from "../../shared/dom.ts";
 import { inLine } from "../../shared/page/arrow-keys.ts";
+import { languageOf } from "../../shared/piece-languages.ts";
 import { labels } from "../../shared/pieces.ts";
 import { TemplateElement } from "../../shared/template-element.ts";
 import { USUAL, type DecodingChoice } from "./decoding-choice.ts";
@@ -94,7 +95,7 @@ export class DecodingLine extends TemplateElement<Shown> {
     return html`
       <div role="option" data-step=${step} ?data-read=${isRead} aria-label=${label} title="probability ${p}"
         aria-selected=${step === this.#step} tabindex=${step === (this.#step ?? 1) ? 0 : -1}
-        @click=${() => this.#go(step)} @keydown=${(event: KeyboardEvent) => this.#onKey(event, step)}><bdi>${name}</bdi>${odds(p)}<small>${brief(p)}</small></div>`;
+        @click=${() => this.#go(step)} @keydown=${(event: KeyboardEvent) => this.#onKey(event, step)}><bdi lang=${languageOf("target") ?? nothing}>${name}</bdi>${odds(p)}<small>${brief(p)}</small></div>`;
   }
 
   #onKey(event: KeyboardEvent, step: number) {
@@ -171,5 +172,5 @@ const odds = (p: number) => html`<span class="odds"><i .style=${`width: ${100 * 
 /** A candidate; `did` is "" where it is not the marked one. */
 const candidate = (name: string, p: number, did: string, note: string = "", kind: string = "") => html`
   <li class=${kind} ?data-written=${did} ?data-out=${note}>
-    <bdi>${name}</bdi>${odds(p)}<span class="number" title=${p}>${brief(p, 4)}</span><small>${[did, note].filter(Boolean).join("; ")}</small>
+    <bdi lang=${languageOf("target") ?? nothing}>${name}</bdi>${odds(p)}<span class="number" title=${p}>${brief(p, 4)}</span><small>${[did, note].filter(Boolean).join("; ")}</small>
   </li>`;

@@ -2,11 +2,12 @@
  * The tree of a beam search, a column a step: kept lines solid, dropped ones dashed, the winning line straight and
  * bold. Keys: arrows from piece to piece. The same stands below it as a list. Set `tree` and `step`.
  */
-import { html, svg } from "../../shared/html.ts";
+import { html, nothing, svg } from "../../shared/html.ts";
+import { languageOf, quoting } from "../../shared/piece-languages.ts";
 import { byStep, endedLines, inTree, layout, type Layout } from "./beam-tree.ts";
 import { labels } from "../../shared/pieces.ts";
 import { TemplateElement } from "../../shared/template-element.ts";
-import { fixed } from "../../shared/words.ts";
+import { fixed, plain } from "../../shared/words.ts";
 import { listedNode, nodeInWords } from "../words.ts";
 import type { NodeAnswer } from "../../shared/api.ts";
 
@@ -102,12 +103,12 @@ export class DecodingTree extends TemplateElement<Shown> {
     const name = this.shown.names[index];
     const text = node.score === null ? name : `${name} ${fixed(node.score)}`;
     return svg`
-      <g class=${kindOf(node)} role="img" tabindex=${index === this.shown.stop ? 0 : -1} aria-label=${nodeInWords(node)}
+      <g class=${kindOf(node)} role="img" tabindex=${index === this.shown.stop ? 0 : -1} aria-label=${plain(nodeInWords(node))}
         data-node=${index} @pointerover=${() => this.show({ described: index })}
         @focusin=${() => this.show({ described: index, stop: index })}
         @keydown=${(event: KeyboardEvent) => this.#onKey(event, index)}>
         <rect x=${x + 1} y=${y - 11} width=${TEXT - 2} height=${HEIGHT - 2}></rect>
-        <text x=${x + 6} y=${y + 4}>${text.length > 11 ? `${text.slice(0, 10)}…` : text}</text>
+        <text lang=${languageOf("target") ?? nothing} x=${x + 6} y=${y + 4}>${text.length > 11 ? `${text.slice(0, 10)}…` : text}</text>
         <path d=${`M${x + 4} ${y + 8}H${x + TEXT}`}></path>
       </g>`;
   }
@@ -125,7 +126,8 @@ export class DecodingTree extends TemplateElement<Shown> {
     const { tree, names } = this.shown;
     const likely = column.toSorted((a, b) => tree[b].total - tree[a].total);
     const before = ({ parent }: NodeAnswer) => (parent === null ? null : names[parent]);
-    return likely.map((k) => listedNode(tree[k], names[k], before(tree[k]))).join("; ");
+    const listed = likely.map((k) => listedNode(tree[k], names[k], before(tree[k])));
+    return quoting(listed.join("; "), () => "target");
   }
 }
 
@@ -134,5 +136,5 @@ const kindOf = ({ best, kept, score }: NodeAnswer) =>
 
 const rowOf = ({ text, pieces, total, score, best }: ReturnType<typeof endedLines>[number]) => html`
   <tr ?data-best=${best}>
-    <td>${best ? `${text} (wins)` : text}</td><td>${pieces}</td><td>${fixed(total)}</td><td>${fixed(score)}</td>
+    <td><span lang=${languageOf("target") ?? nothing}>${text}</span>${best ? " (wins)" : ""}</td><td>${pieces}</td><td>${fixed(total)}</td><td>${fixed(score)}</td>
   </tr>`;

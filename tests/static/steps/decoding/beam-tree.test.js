@@ -8,6 +8,7 @@ import {
   lineTo,
   textOf,
 } from "../../../../static/steps/decoding/beam-tree.ts";
+import { plain } from "../../../../static/shared/words.ts";
 import { fateOf, nodeInWords } from "../../../../static/steps/words.ts";
 
 const node = (parent, token, step, total, more = {}) => ({
@@ -77,7 +78,7 @@ test("pieces are put together, bytes too", () => {
 
 test("a node says its numbers and its fate", () => {
   assert.equal(
-    nodeInWords(TREE[4]),
+    plain(nodeInWords(TREE[4])),
     "Step 2, “chien”: log-probability −1.20, of the line so far −1.20; kept.",
   );
   assert.equal(fateOf(TREE[2]), "dropped");
