@@ -17,6 +17,7 @@ import { inPicture, pieceName } from "./lit.ts";
 import { Player } from "./player.ts";
 import { problemLine } from "./problem-line.ts";
 import { StepsPointing } from "./pointing.ts";
+import { onwardOf } from "./onward.ts";
 import { LaterPart } from "./later-part.ts";
 import { cellAsked, hasTiles, scoreAsked, type ScoreQuestion, type Seen } from "./seen.ts";
 import { StageView } from "./stage.ts";
@@ -109,9 +110,10 @@ export class StepsView {
     on("stage-open", ({ stage }: { stage: string }) => openStage(stage));
     on("cell-open", (cell: OneCell) => {
       openCell(cell, false);
-      void this.#cell.reveal();
+      void this.#cell.reveal(() => this.#stage.roomAbove(cell));
     });
     on("cell-follow", (cell: OneCell) => openCell(cell, true));
+    this.#stage.onward.addEventListener("click", () => openStage(this.#stage.onward.dataset.stage as string));
     this.#stage.chain.addEventListener("click", ({ target }) => {
       const part = (target as Element).closest("[data-stage]") as HTMLElement | null;
       if (part?.dataset.stage) openStage(part.dataset.stage);
@@ -160,7 +162,7 @@ export class StepsView {
     const names = (axis: string, k: number) => pieceName(seen, axis, k);
     this.#stage.showCell(seen);
     write(this.#readings, readingsInWords(seen));
-    this.#cell.show(asked && { ...asked, names });
+    this.#cell.show(asked && { ...asked, names, onward: onwardOf(seen) });
     this.#why.show(scoreAsked(seen));
     this.#pointing.show(seen);
   }
