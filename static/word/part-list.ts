@@ -64,7 +64,7 @@ export class PartList extends Painted {
 const item = (part: LogitPart, open: boolean, reach: Extent, shown: LogitParts) => html`
   <details data-part=${part.name} .open=${live(open)}>
     <summary>${bar(html`<span class="piece-of">${partName(part)}</span>`, amountOf(part, shown.of), reach)}</summary>
-    <p class="gist">${`${partInWords(part, shown.fedPiece)}.`}</p>
+    <p class="gist${part.head === null ? "" : " tool"}">${say`${partInWords(part, shown.fedPiece)}.`}</p>
     ${columns(part, reach, shown)}
     ${
       part.promotes.length
