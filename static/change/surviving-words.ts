@@ -121,11 +121,15 @@ export function hurtInWords(
   const goes = before === after ? `stays ${before}` : `goes from ${before} to ${after}`;
   if (!hurt.length)
     return `No word of ${name} loses ${HURT} of probability or more; its own log-probability ${goes}.`;
+  const has =
+    before === after
+      ? `keeps log-probability ${after}`
+      : `would now have log-probability ${after}, not ${before}`;
   const each = hurt.map(({ text, likely }) => {
     const { before, after } = likely as Likely;
     return `${quoted(text)} ${amount(before)} → ${amount(after)}`;
   });
-  return `Largest losses of probability: ${listed(each)}. ${capital(name)} itself, read by the changed model: its log-probability ${goes}.`;
+  return `Largest losses of probability: ${listed(each)}. ${capital(name)} ${has}.`;
 }
 
 /** The words that lost most, without numbers; `goes` says what becomes of the whole. */

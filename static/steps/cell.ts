@@ -12,7 +12,7 @@ import type { CellQuestion } from "./seen.ts";
 import type { Digits } from "./address.ts";
 
 const CONFIRMED = 4000; // milliseconds
-const ROOM = 48; // pixels under a number, for what comes of it
+const LINE = 24; // pixels under a number, for what comes of it: on a phone two lines
 
 /** The kinds of file where the browser lets nothing be copied. */
 const KINDS = { numpy: "py", whole: "py", latex: "tex", link: "" };
@@ -81,8 +81,8 @@ export class CellView {
     const lacks = (number ?? this.#place.getBoundingClientRect()).bottom - innerHeight;
     const room = top();
     if (room < Infinity)
-      return lacks + ROOM > 0 && scrollBy({ top: Math.min(lacks + ROOM, Math.max(0, room)) });
-    if (!number || lacks > 0) this.#place.scrollIntoView({ block: "nearest" });
+      return lacks + 2 * LINE > 0 && scrollBy({ top: Math.min(lacks + 2 * LINE, Math.max(0, room)) });
+    if (!number || lacks + LINE > 0) this.#place.scrollIntoView({ block: "nearest" });
   }
 
   #show(part: Partial<Shown> = {}) {

@@ -21,7 +21,7 @@ PICTURES = {
     "/": "#heatmap",
     "/?view=heatmap": "#heatmap",
     "/steps": "#map",
-    "/change": "[data-layer=after]",
+    "/change": "[data-layer=before]",  # both without all tools
     "/explain": "matrix-map",
     "/positions": "[data-reading='0'] attention-heatmap",
     "/heads": "#effects",
