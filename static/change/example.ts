@@ -3,7 +3,8 @@
  * else. A model without cross-attention cannot see it at all, one without attention does not read it.
  */
 import { ApiError } from "../shared/server.ts";
-import { EVERYWHERE, toServer, type Change } from "./changes.ts";
+import { toServer, type Change } from "./changes.ts";
+import { hiding, waysToHide, type From } from "./hiding.ts";
 import { piecesOf, wordsAfter } from "./source.ts";
 import { wordsOf } from "../shared/sentence/typed-words.ts";
 import { spoken, type Sentence } from "../shared/pieces.ts";
@@ -25,8 +26,7 @@ export function wordsToTry(text: string): number[] {
 /** The change that keeps a model from a word of its source. */
 export function withoutWord(source: Sentence, word: number, blocks: Blocks): Change {
   if (!blocks.length) return { do: "replace", word, by: "" };
-  const block = blocks.find(({ name }) => name === "cross")?.name ?? null;
-  return { do: "hide", ...EVERYWHERE, block, columns: piecesOf(source, word) };
+  return hiding(piecesOf(source, word), waysToHide(blocks)[0]);
 }
 
 /** The first example that changes what is written, of a model that writes; none where no word does. */
@@ -50,16 +50,16 @@ function notSo(error: unknown) {
   throw error;
 }
 
-/** The word of an example, and whether it is hidden or left out. */
+/** The word of an example, and from whom it is hidden; undefined where it is left out. */
 export function hiddenIn(
   change: Change,
   { before, request }: { before: { answer: Texts }; request: { text: string } },
-) {
-  if (change.do === "replace")
-    return { word: wordsOf(request.text)[change.word - 1]?.text ?? "", isHidden: false };
+): { word: string; from?: From } {
+  if (change.do === "replace") return { word: wordsOf(request.text)[change.word - 1]?.text ?? "" };
   const columns = change.do === "hide" ? change.columns : [];
   const tokens = columns.map((j) => spoken(before.answer.source.tokens[j - 1]));
-  return { word: tokens.join(""), isHidden: true };
+  const from: From = change.do === "hide" && change.block === "cross" ? "cross" : null;
+  return { word: tokens.join(""), from };
 }
 
 /** A change that was chosen beside an example, as it is without that: its words count as in the sentence itself. */

@@ -20,10 +20,12 @@ type Acts = { remove: (changes: Change[]) => unknown; undo: () => unknown; reset
 
 export class ChangeList {
   readonly #place: HTMLElement;
+  readonly #wayBack: HTMLElement;
   readonly #acts: Acts;
 
-  constructor(place: HTMLElement, acts: Acts) {
+  constructor(place: HTMLElement, wayBack: HTMLElement, acts: Acts) {
     this.#place = place;
+    this.#wayBack = wayBack;
     this.#acts = acts;
   }
 
@@ -32,13 +34,14 @@ export class ChangeList {
     const remove = (k: number) => this.#remove(changes, k);
     render(
       html`
-      <div class="title-bar wrap">
-        <h2 id="what-title">What is changed</h2>
-        <button type="button" id="undo" title="Undo the last step (key u)" aria-disabled=${!canUndo}
-          @click=${this.#acts.undo}>undo</button>
-        <button type="button" id="reset" title="Remove every change (key r)" aria-disabled=${!changes.length}
-          @click=${this.#acts.reset}>reset</button>
-      </div>
+      <button type="button" id="undo" title="Undo the last step (key u)" aria-disabled=${!canUndo}
+        @click=${this.#acts.undo}>undo</button>
+      <button type="button" id="reset" title="Remove every change (key r)" aria-disabled=${!changes.length}
+        @click=${this.#acts.reset}>reset</button>`,
+      this.#wayBack,
+    );
+    render(
+      html`
       ${changes.length ? nothing : html`<p id="nothing">${model ? none(model) : "\u00a0"}</p>`}
       <ol id="list">${inWords(values).map((words, k) => item(words, () => remove(k)))}</ol>`,
       this.#place,
@@ -48,7 +51,7 @@ export class ChangeList {
   #remove(changes: Change[], k: number) {
     this.#acts.remove([changes[k]]);
     const buttons = this.#place.querySelectorAll<HTMLElement>("#list button");
-    (buttons[Math.min(k, buttons.length - 1)] ?? this.#place.querySelector("#undo")).focus();
+    (buttons[Math.min(k, buttons.length - 1)] ?? this.#wayBack.querySelector<HTMLElement>("#undo"))?.focus();
   }
 }
 

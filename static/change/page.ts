@@ -25,13 +25,13 @@ import type { Fate } from "./surviving-words.ts";
 
 /**
  * A state on its way: whether it `opens` by itself or `stays` what was shown, whether its changes are an `example` that
- * is yet to be found, the mark that `came` along, and what was locked, `left` so in the texts that have come.
+ * is yet to be found, or it `offers` that and changes nothing, the mark that `came` along, and what was locked, `left` so in the texts that have come.
  */
 type State = ChangeState &
-  Partial<Record<"opens" | "stays" | "example", boolean>> &
+  Partial<Record<"opens" | "stays" | "example" | "offers", boolean>> &
   Partial<Record<"came" | "left", Mark | null>>;
 
-type Found = { answer: Answer; readings: Readings; fates: Fate[]; isExample: boolean };
+type Found = { answer: Answer; readings: Readings; fates: Fate[]; isExample: boolean; offer: Change | null };
 
 export class ChangePage extends SentencePage<State, Found> {
   root = document.documentElement;
@@ -43,6 +43,8 @@ export class ChangePage extends SentencePage<State, Found> {
   readonly #readers = new Readers();
   /** The example that was found last: the first change of one's own takes it away. */
   #example: Change[] | null = null;
+  /** The change that is offered for a sentence that was typed. */
+  #offer: { text: string; change: Change } | null = null;
   /** The heads that were chosen last, and the block of a model that they are `of`. */
   #chosen = { ...OPENED, of: "" };
   /** The words of what is being asked for. */
@@ -114,7 +116,8 @@ export class ChangePage extends SentencePage<State, Found> {
     const { wish, changes, focus, chosen } = this;
     const [model, canUndo, isOther] = [this.modelFor(wish), this.#past.length > 0, !this.isShown(wish)];
     const { text } = wish;
-    this.view.ask({ model, text, changes, focus, chosen, canUndo, isOther, doing: this.#doing });
+    const offer = !changes.length && this.#offer?.text === text ? this.#offer.change : null;
+    this.view.ask({ model, text, changes, focus, chosen, canUndo, offer, isOther, doing: this.#doing });
   }
 
   modelsOf(models: Model[]) {
@@ -152,15 +155,21 @@ export class ChangePage extends SentencePage<State, Found> {
     return { wish: { ...asked, ...focus, words, opens: false, example }, notice };
   }
 
-  /** Changes go along as far as they are of any sentence, and of any model; in the place of an example comes another. */
+  /**
+   * Changes go along as far as they are of any sentence, and of any model; in the place of an example comes another,
+   * for another sentence only as an offer: a sentence of one's own is first seen as the model translates it.
+   */
   async translate(request: ModelRequest, history?: History) {
     const all = this.changes;
     const { text, model } = this.state;
     const isOther = request.text !== text || request.model !== model;
-    const example = isOther && this.isExample && !request.target;
+    const isOffered = this.#offer?.text === text && !all.length;
+    const example = isOther && (this.isExample || isOffered) && !request.target;
+    const offers = example && request.text !== text && request.model === model;
     const there = request.text === text ? all : ofAnySentence(all);
     const changes = example ? [] : request.model === model ? there : ofAnyModel(there);
-    const drawn = await super.translate(request, history, { changes, bad: [], example });
+    const shows = { example: example && !offers, offers };
+    const drawn = await super.translate(request, history, { changes, bad: [], ...shows });
     if (!drawn || example) return drawn;
     this.#past = steps(changes);
     this.#ask();
@@ -221,7 +230,7 @@ export class ChangePage extends SentencePage<State, Found> {
   rewrite(part: object) {
     if (this.request)
       return this.go(
-        { ...this.wish, ...this.request, example: false, ...part, bad: [], stays: true },
+        { ...this.wish, ...this.request, example: false, offers: false, ...part, bad: [], stays: true },
         "push",
       );
   }
@@ -243,10 +252,17 @@ export class ChangePage extends SentencePage<State, Found> {
     this.keep({ row: i, column: j });
     this.#give();
     this.view.showTitle();
+    this.view.revealRow();
   }
 
   asks(state: State) {
-    return [requestOf(state), focusOf(state, this.modelFor(state)), state.changes, Boolean(state.example)];
+    return [
+      requestOf(state),
+      focusOf(state, this.modelFor(state)),
+      state.changes,
+      Boolean(state.example),
+      Boolean(state.offers),
+    ];
   }
 
   begin(wish: State) {
@@ -265,17 +281,25 @@ export class ChangePage extends SentencePage<State, Found> {
     const isExample = Boolean(wish.example);
     const { block, layer, head } = focus;
     const changed = (changes: object[]) => read({ request, focus: { block, layer, head }, changes }); // as `Readers` asks
-    const changes = isExample ? await exampleOf(model.blocks, changed) : wish.changes;
+    const example = isExample || wish.offers ? await exampleOf(model.blocks, changed) : [];
+    const changes = isExample ? example : wish.changes;
     const found = await this.#readers.read(request, changes, focus, model.blocks, read);
-    return { answer: found.before.answer, readings: found, fates: fatesOf(found), isExample };
+    return {
+      answer: found.before.answer,
+      readings: found,
+      fates: fatesOf(found),
+      isExample,
+      offer: (wish.offers && example[0]) || null,
+    };
   }
 
-  take({ readings, answer, isExample }: Found, other: boolean) {
+  take({ readings, answer, isExample, offer }: Found, other: boolean) {
     const { changes } = readings;
     const came = (other && this.leftIn(answer)) || this.state.came;
     const left = this.state.stays ? this.view.pointing.lockIn(readings) : null;
     if (isExample) [this.#example, this.#past] = [changes, steps(changes)];
-    this.amend({ changes, came, left, example: false });
+    if (offer) [this.#offer, this.#past] = [{ text: this.state.text, change: offer }, []];
+    this.amend({ changes, came, left, example: false, offers: false });
     this.#give();
     if (other) this.view.close();
   }

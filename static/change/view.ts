@@ -9,7 +9,10 @@ import { ChangeList } from "./list.ts";
 import { ChangeMaps } from "./maps.ts";
 import { ChangeMasks, maskOf } from "./masks.ts";
 import { offer, pairShown } from "./pairs.ts";
+import { hiddenIn } from "./example.ts";
 import { inLine, type Pointing } from "./lit.ts";
+import { offerInWords } from "./words.ts";
+import { render } from "../shared/html.ts";
 import { ChangePointing } from "./pointing.ts";
 import { ChangeRow } from "./row.ts";
 import { ChangeTitle } from "./title.ts";
@@ -46,6 +49,8 @@ export type Asked = {
   focus: Focus;
   chosen: Chosen;
   canUndo: boolean;
+  /** The change that is offered while there is none. */
+  offer: Change | null;
   doing: string;
   isOther: boolean;
 };
@@ -81,6 +86,7 @@ export class ChangeView {
   #pairs: PairAnswer[] = [];
 
   readonly #said = partIn("#words") as AttentionWords;
+  readonly #offer = partIn("#offer");
   readonly #facts = new ChangeFacts(partIn("#changed-facts"));
   readonly #maps = new ChangeMaps(document);
   readonly #lines: ChangeLines;
@@ -102,7 +108,7 @@ export class ChangeView {
     this.#pairMenu.addEventListener("menu-choose", (event) =>
       acts.openPair(this.#pairs[Number((event as CustomEvent).detail.id)]),
     );
-    this.#list = new ChangeList(partIn("#made"), acts);
+    this.#list = new ChangeList(partIn("#changes"), partIn("#way-back"), acts);
     this.#heads = new ChangeHeads(partIn("#heads"), {
       ...{ act, remove, notice },
       open: acts.openHead,
@@ -122,6 +128,7 @@ export class ChangeView {
     });
     this.#wordMenu = new WordMenu(partIn("#word-menu"), {
       act: (one) => act([one]),
+      remove: (one) => remove([one]),
       notice,
       quiet: () => bar.answered(),
     });
@@ -131,7 +138,12 @@ export class ChangeView {
       openWord: (line, piece) => this.#wordMenu.open(line, piece),
       leaveWord: () => this.#wordMenu.forget(),
     });
-    onNarrow(() => this.showMaps());
+    this.#offer.addEventListener("click", () => this.#asked?.offer && act([this.#asked.offer]));
+    this.#placeWayBack();
+    onNarrow(() => {
+      this.#placeWayBack();
+      this.showMaps();
+    });
     document.addEventListener("present-change", () => this.showMaps());
     this.#list.show({ changes: [], text: "", readings: null, canUndo: false });
     this.#title.show({ title: "", view: this.view, explore: "./" });
@@ -156,7 +168,23 @@ export class ChangeView {
     this.#heads.show(asked);
     this.#masks.show({ ...asked, readings });
     this.#maps.drawing = maskOf(asked)?.how === "drawn";
-    this.#wordMenu.show(readings && { readings, changes, hides: model.blocks.length > 0 });
+    this.#wordMenu.show(readings && { readings, changes, blocks: model.blocks });
+    this.#showOffer(asked, readings);
+  }
+
+  #showOffer({ offer, isOther }: Asked, readings: Readings | null) {
+    this.#offer.hidden = !offer || isOther || !readings;
+    if (offer && readings) render(offerInWords(hiddenIn(offer, readings)), this.#offer);
+  }
+
+  /** The row that is locked is edited below the maps: scroll to its bars where they are not in sight. */
+  revealRow() {
+    if (isNarrow() && this.lock.query) partIn("#row").scrollIntoView({ block: "nearest" });
+  }
+
+  /** On a phone the way back stands by what was written, else by the list. */
+  #placeWayBack() {
+    partIn(isNarrow() ? ".changed .meta" : "#made-bar").append(partIn("#way-back"));
   }
 
   /** Take an answer, in which is pointed from here on; null where there is none. */

@@ -2,15 +2,17 @@
 import { html, nothing, render } from "../shared/html.ts";
 import { alongItems } from "../shared/sentence/drop-menu.ts";
 import { piecesOf, wordOf, wordsAfter } from "./source.ts";
-import { NO_WORD, swapWith } from "./words.ts";
-import { EVERYWHERE, type Change } from "./changes.ts";
+import { alreadyIn, hiding, waysToHide, type From } from "./hiding.ts";
+import { NO_WORD, hideItInWords, swapWith } from "./words.ts";
+import type { Change } from "./changes.ts";
 import type { Readings } from "./before-and-after.ts";
 
-/** `hides` is true of a model whose heads can be kept from a word. */
-type Values = { readings: Readings; changes: Change[]; hides: boolean };
+/** `blocks`: of the model, whose heads can be kept from a word. */
+type Values = { readings: Readings; changes: Change[]; blocks: { name: string }[] };
 
 type Acts = {
   act: (change: Change) => unknown;
+  remove: (change: Change) => unknown;
   notice: (words: string) => unknown;
   /** Take back the notice of a swap. */
   quiet: () => unknown;
@@ -72,8 +74,6 @@ export class WordMenu {
     const values = this.#values as Values;
     const words = wordsIn(values);
     const { text } = words[word - 1];
-    const hide = html`
-      <button type="button" id="word-hide" @click=${() => this.#hide(word)}>hide it: no head looks at it</button>`;
     const next = html`
       <button type="button" id="word-next" @click=${() => this.#swap(word, word + 1)}>swap it with the next word</button>`;
     const other = html`
@@ -81,7 +81,7 @@ export class WordMenu {
     render(
       html`
       <p id="word-named">${text}</p>
-      ${values.hides ? hide : nothing}
+      ${waysToHide(values.blocks).map((from) => this.#way(word, from))}
       <form id="word-replace" @submit=${(event: Event) => this.#replace(event, word)}>
         <label for="word-by">replace it with</label>
         <input id="word-by" autocomplete="off" spellcheck="false" maxlength="200" enterkeyhint="go"
@@ -100,15 +100,26 @@ export class WordMenu {
   #stand(anchor: HTMLElement) {
     const { left, bottom } = anchor.getBoundingClientRect();
     const room = document.documentElement.clientWidth - this.#place.offsetWidth - 8;
-    this.#place.style.top = `${bottom + 4}px`;
+    this.#place.style.top = `${bottom + scrollY + 4}px`; // it scrolls along
     this.#place.style.left = `${Math.max(8, Math.min(room, left))}px`;
     this.#place.querySelector<HTMLElement>("button, input")?.focus();
   }
 
-  #hide(word: number) {
-    const { after, before } = (this.#values as Values).readings;
-    const { source } = (after ?? before).answer;
-    this.#act({ do: "hide", ...EVERYWHERE, columns: piecesOf(source, word) });
+  /** A way to hide a word; where it is hidden so already, the way back. */
+  #way(word: number, from: From) {
+    const { readings, changes } = this.#values as Values;
+    const { source } = (readings.after ?? readings.before).answer;
+    const change = hiding(piecesOf(source, word), from);
+    const done = alreadyIn(changes, change);
+    const click = () => (done ? this.#remove(done) : this.#act(change));
+    return html`
+      <button type="button" id=${from ? `word-hide-${from}` : "word-hide"} @click=${click}>${hideItInWords(from, Boolean(done))}</button>`;
+  }
+
+  #remove(change: Change) {
+    this.#place.hidePopover();
+    this.#at?.anchor.focus();
+    this.#acts.remove(change);
   }
 
   #replace(event: Event, word: number) {

@@ -5,6 +5,7 @@ import { spoken } from "../shared/pieces.ts";
 import { amount, count, fixed, listed, named, say, towards, type Part } from "../shared/words.ts";
 import { EVERYWHERE, sameHeads } from "./changes.ts";
 import type { PairAnswer } from "../shared/api.ts";
+import type { From } from "./hiding.ts";
 import type * as made from "./changes.ts";
 
 export const HINT =
@@ -47,7 +48,7 @@ export const layersByHeads = (block: string) => `${block}: layers by heads`;
 export const headNamed = (layer: string, head: number) => `layer ${layer}, head ${head}`;
 export const mapInWords = (name: string) =>
   `Heatmap, ${name}. Arrow keys lock a cell and move the lock; the words below say what it shows.`;
-export const swapWith = (word: string) => `Choose the word to swap “${word}” with. Escape cancels.`;
+export const swapWith = (word: string) => `Choose the word to swap “${word}” with; “${word}” itself cancels.`;
 export const cannotWrite = (written: string) => `no ${written}: this change cannot be made`;
 export const asTrainedInWords = (value: string) => `(before ${value})`;
 export const asTrained = (written: string) => `the ${written} as trained`;
@@ -92,12 +93,25 @@ export const goneAndNew = (gone: string[], fresh: string[]) =>
   `${[wordsAre(gone, "gone"), wordsAre(fresh, "new")].filter(Boolean).join(", ")}. `;
 
 /** The example, a word that the model cannot look at or does not read, and what it changes. */
-export const exampleInWords = ({ word, isHidden }: { word: string; isHidden: boolean }, changed: string) => [
-  ...(isHidden
-    ? say`Example: the model writes without looking at ${named(word, "key", "source")}. `
-    : say`Example: ${named(word, "key", "source")} is left out. `),
-  ...say`${quoting(changed, () => "target")}${{ text: `Click a word${isHidden ? ", or a row of a map," : ""} to change it.`, role: "hint" }}`,
+export const exampleInWords = ({ word, from }: { word: string; from?: From }, changed: string) => [
+  ...(from === undefined
+    ? say`Example: ${named(word, "key", "source")} is left out. `
+    : say`Example: ${named(word, "key", "source")} is hidden from ${WHOM[from ?? "all"]}. `),
+  ...say`${quoting(changed, () => "target")}${{ text: "Click a word of the sentence to change it.", role: "hint" }}`,
 ];
+
+const WHOM = { cross: "cross-attention", all: "all heads" };
+
+/** The change that is offered for a sentence that is not changed yet. */
+export const offerInWords = ({ word, from }: { word: string; from?: From }) =>
+  from === undefined ? `try: leave “${word}” out` : `try: hide “${word}” from ${WHOM[from ?? "all"]}`;
+
+export const hideItInWords = (from: From, isHidden: boolean) =>
+  isHidden
+    ? `hidden from ${WHOM[from ?? "all"]} already: show it again`
+    : from
+      ? `hide it from ${WHOM[from]}`
+      : "hide it: no head looks at it";
 
 const within = (x: number, low: number, high: number) =>
   `${fixed(x, 1)} (${fixed(low, 1)} to ${fixed(high, 1)})`;
@@ -238,14 +252,15 @@ function hideInWords(change: made.Hide, { source, single }: Setting) {
   const { columns } = change;
   const word = columns.map((j) => spoken(source[j - 1] ?? "")).join("");
   const everywhere = single || sameHeads(change, EVERYWHERE);
+  const of = change.block === "cross" ? WHOM.cross : change.block;
   const who = everywhere
     ? "no head looks"
     : isBlock(change)
-      ? `no head of ${change.block} looks`
+      ? `no head of ${of} looks`
       : `${nameOfHeads(change, single).name} cannot look`;
   const where = columns.length === 1 ? `piece ${columns[0]}` : `pieces ${listed(columns)}`;
   return word.trim()
-    ? `“${word.trim()}” is hidden: ${who} at ${where}`
+    ? `“${word.trim()}” is hidden: ${who} at it`
     : `${where} ${columns.length === 1 ? "is" : "are"} hidden: ${who} there`;
 }
 

@@ -11,9 +11,10 @@ import { reach } from "../shared/maps/signed.ts";
 import { folded, isTable, mainOf, parts, type Scalar, type Table, type Vector } from "./derivation.ts";
 import { TemplateElement } from "../shared/template-element.ts";
 import { written } from "./numbers.ts";
-import { largestInWords, rowsInWords } from "./words.ts";
+import { largestInWords, onwardInWords, rowsInWords } from "./words.ts";
 import { formula, say } from "../shared/words.ts";
 import type { CellAnswer, LineAnswer } from "../shared/api.ts";
+import type { Onward } from "./onward.ts";
 import type { Digits } from "./address.ts";
 
 const NAMED = 3; // largest terms
@@ -21,10 +22,11 @@ const FEW = 8; // of which the largest need not be named
 const FEW_COLUMNS = 3;
 const ENDS = 2; // last lines that stay in sight
 
-type Shown = { cell: CellAnswer | null; digits: Digits };
+/** A cell, and what comes of its number in later stages. */
+type Shown = { cell: CellAnswer | null; onward: Onward | null; digits: Digits };
 
 export class CellDerivation extends TemplateElement<Shown> {
-  shown: Shown = { cell: null, digits: "2" };
+  shown: Shown = { cell: null, onward: null, digits: "2" };
   /** Names an entry along an axis. */
   names: (axis: string, k: number) => string = (_axis, k) => String(k + 1);
   /** Says of which side a piece is that the server's sentence quotes. */
@@ -36,7 +38,7 @@ export class CellDerivation extends TemplateElement<Shown> {
     super.show(part);
   }
 
-  protected template({ cell }: Shown) {
+  protected template({ cell, onward }: Shown) {
     if (!cell) return "";
     const { says, mathml, value, lines } = cell;
     const all = parts(lines);
@@ -46,9 +48,10 @@ export class CellDerivation extends TemplateElement<Shown> {
     return html`
       <p class="says">${quoting(says, this.sideOf)}</p>
       <p class="result">${formula(mathml.symbol)} = ${this.#number(value)}</p>
+      ${onward && value !== null ? html`<p class="onward">${onwardInWords(onward, this.shown.digits)}</p>` : ""}
       ${main.length ? html`<div class="main" role="group" aria-label="What makes it">${main}</div><p class="of">All of it, step by step:</p>` : ""}
       ${made.slice(0, ends)}
-      <div class="ends">${made.slice(ends)}</div>`;
+      <div class="ends" data-unfolded=${this.#whole.size > 0}>${made.slice(ends)}</div>`;
   }
 
   #number(x: number | null) {

@@ -7,18 +7,20 @@ import { hint } from "../shared/words.ts";
 import { copy, save } from "../shared/page/copy.ts";
 import { COPIES, OPEN_CELL, cannotCopy } from "./words.ts";
 import type { CellDerivation } from "./cell-derivation.ts";
+import type { Onward } from "./onward.ts";
 import type { CellQuestion } from "./seen.ts";
 import type { Digits } from "./address.ts";
 
 const CONFIRMED = 4000; // milliseconds
+const LINE = 24; // pixels under a number, for what comes of it: on a phone two lines
 
 /** The kinds of file where the browser lets nothing be copied. */
 const KINDS = { numpy: "py", whole: "py", latex: "tex", link: "" };
 
 type Copied = keyof typeof COPIES;
 
-/** A cell, and the names of the entries along its axes. */
-type Asked = CellQuestion & Pick<CellDerivation, "names" | "sideOf">;
+/** A cell, the names of the entries along its axes, and what comes of its number. */
+type Asked = CellQuestion & Pick<CellDerivation, "names" | "sideOf"> & { onward: Onward | null };
 
 type Acts = { close: () => unknown; again: () => unknown; notice: (words: string) => unknown };
 
@@ -40,9 +42,9 @@ export class CellView {
   #timer: ReturnType<typeof setTimeout> | undefined;
 
   /** The earlier cell stays until the next is there. */
-  readonly reader = new Reader(cells, ({ answer: cell, error }, { names, sideOf }) => {
+  readonly reader = new Reader(cells, ({ answer: cell, error }, { names, sideOf, onward }) => {
     if (cell) Object.assign(this.#derivation, { names, sideOf });
-    if (cell) this.#derivation.show({ cell });
+    if (cell) this.#derivation.show({ cell, onward });
     if (cell || error) this.#show({ cell: cell ?? null, problem: error ? problemOf(error) : null });
   });
 
@@ -72,11 +74,15 @@ export class CellView {
     this.#show({ cell: null, problem: null });
   }
 
-  /** Scroll to the number once it is there, where it is not in sight. */
-  async reveal() {
+  /** Scroll to the number once it is there; as far as there is room above its cell, where that goes along. */
+  async reveal(top: () => number) {
     await this.reader.settled();
     const number = this.#derivation.querySelector(".result")?.getBoundingClientRect();
-    if (!number || number.bottom > innerHeight) this.#place.scrollIntoView({ block: "nearest" });
+    const lacks = (number ?? this.#place.getBoundingClientRect()).bottom - innerHeight;
+    const room = top();
+    if (room < Infinity)
+      return lacks + 2 * LINE > 0 && scrollBy({ top: Math.min(lacks + 2 * LINE, Math.max(0, room)) });
+    if (!number || lacks + LINE > 0) this.#place.scrollIntoView({ block: "nearest" });
   }
 
   #show(part: Partial<Shown> = {}) {
@@ -90,12 +96,12 @@ export class CellView {
     const inside = html`
       <p class="hint" id="cell-hint" ?hidden=${cell || problem}>${hint(OPEN_CELL)}</p>
       <div id="cell-opened" ?hidden=${!cell}>
+        <button type="button" class="quiet" id="cell-close" @click=${this.#acts.close}>close</button>
+        <cell-derivation id="derivation"></cell-derivation>
         <p class="cell-bar wrap">
           ${(Object.keys(COPIES) as Copied[]).map(button)}
-          <button type="button" class="quiet" id="cell-close" @click=${this.#acts.close}>close</button>
           <span class="unseen" role="status">${copied && `Copied ${COPIES[copied][1]}.`}</span>
         </p>
-        <cell-derivation id="derivation"></cell-derivation>
         <section id="why" aria-labelledby="why-title"></section>
       </div>
       <p class="notice" data-kind="problem" id="cell-problem" role="alert" ?hidden=${!problem}>${problem?.message} <button

@@ -6,6 +6,7 @@ import { bothInWords } from "../shared/head/two-readings-words.ts";
 import { twoReadings } from "../shared/head/two-readings.ts";
 import { isSpecial } from "../shared/pieces.ts";
 import { amount, named, say, type Part } from "../shared/words.ts";
+import { outcomeInWords } from "./words.ts";
 import { openCellOf, pictureOf, type Seen } from "./seen.ts";
 import type { Alignment, Side } from "../shared/head/weights.ts";
 import type { Target } from "../shared/api.ts";
@@ -27,8 +28,10 @@ function mapOf(seen: Seen): Alignment | null {
   return ofModel({ ...head, ...map, rows: axis(picture.rows), columns: axis(picture.columns) }, model);
 }
 
-/** One weight, of the open cell or of the one that shows most, as here and as maps by words have it; [] where it is one. */
+/** At the end of a head the pieces that are written; at the weights one of them, of the open cell or of the one that shows most, as here and as maps by words have it; [] where it is one. */
 export function readingsInWords(seen: Seen): Part[] {
+  if (["head", "probabilities", "output"].includes(seen.state.stage))
+    return outcomeInWords(seen.answer.target);
   const map = usualWords(seen.model) && mapOf(seen);
   if (!map) return [];
   const cell = openCellOf(seen) ?? tellingCell(map);
@@ -46,5 +49,6 @@ export function hardestInWords(target: Target): Part[] {
   );
   if (chances.length < 2) return [];
   const least = chances.reduce((least, one) => (one.p < least.p ? one : least));
-  return say`Hardest to write: ${named(least.token, "query", "target")}, probability ${amount(least.p)}`;
+  const { text, lang } = named(least.token, "query", "target");
+  return say`Hardest to write: ${{ text, lang }}, probability ${amount(least.p)}`;
 }

@@ -8,6 +8,7 @@ import { SentencePage, requestOf, same, type History } from "../shared/page/page
 import { hasBothNames, inAddress, namedBy, writtenOf, type RowName } from "../shared/head/row-names.ts";
 import { lockedIn, locking } from "../shared/head/locked.ts";
 import { NOTHING, isNothing } from "../shared/head/marks.ts";
+import { hasTools } from "../shared/page/tools.ts";
 import { withoutLater } from "../shared/page/without-later.ts";
 import { hasSteps, isOwnModel, modelOf, ofShares, splitsLogits } from "../shared/sentence/models.ts";
 import { noSuchHead } from "../shared/sentence/notes.ts";
@@ -17,6 +18,7 @@ import { listenToKeys } from "./keyboard.ts";
 import { lockOf } from "./lit.ts";
 import { toRowAndColumn } from "./picture.ts";
 import { pictureOf, stageIn, walked, type Seen, type Walked } from "./seen.ts";
+import { pathOf } from "./first-stages.ts";
 import { besides, usualStage } from "./stages.ts";
 import { StepsView } from "./view.ts";
 import { noStage, noStep } from "./words.ts";
@@ -203,7 +205,8 @@ export class StepsPage extends SentencePage<State, { answer: Steps }> {
   walk(by: number, plays: boolean): boolean {
     if (!plays) this.view.pause();
     const { stage } = this.state;
-    const to = this.answer && this.#walked ? besides(this.#walked.stages, stage, by) : stage;
+    const path = this.#walked && this.answer ? pathOf(this.#walked.stages, stage, hasTools()) : [];
+    const to = path.length ? besides(path, stage, by) : stage;
     return to !== stage && this.#goTo(to, plays ? "replace" : "push");
   }
 

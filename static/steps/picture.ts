@@ -6,7 +6,7 @@ import { reach } from "../shared/maps/signed.ts";
 import type { StageAnswer } from "../shared/api.ts";
 import type { Kind } from "../shared/maps/pixels.ts";
 import type { Side } from "../shared/head/weights.ts";
-import type { OneCell } from "../shared/maps/cells.ts";
+import type { Cell, OneCell } from "../shared/maps/cells.ts";
 
 /** The side of a text, or the name of a size; where they are not only counted its pieces, and those beside them. */
 export interface Axis {
@@ -83,6 +83,21 @@ function axis(side: string, role: "query" | "key", { source, target }: Texts, na
 }
 
 export const at = ({ values, m }: Picture, { i, j }: OneCell) => values[i * m + j];
+
+/** The cell itself; of a row or a column, its largest number; null where neither is meant, or all is masked. */
+export function largestIn(picture: Picture, { i, j }: Cell): OneCell | null {
+  if (i === null && j === null) return null;
+  const { n, m } = picture;
+  const cells = Array.from({ length: n * m }, (_, k) => ({ i: Math.floor(k / m), j: k % m })).filter(
+    (cell) => [null, cell.i].includes(i) && [null, cell.j].includes(j),
+  );
+  if (cells.length === 1) return cells[0];
+  const allowed = cells.filter((cell) => !Number.isNaN(at(picture, cell)));
+  return allowed.reduce<OneCell | null>(
+    (most, one) => (most && at(picture, most) >= at(picture, one) ? most : one),
+    null,
+  );
+}
 
 type RowAndColumn = { row: number | null; column: number | null };
 

@@ -12,7 +12,7 @@ import { write } from "../shared/write.ts";
 import { cellInWords, measure, pictureInWords } from "./numbers.ts";
 import { step } from "../shared/maps/grid-plan.ts";
 import { boxOf } from "../shared/maps/plan.ts";
-import { isMasked, numbersOf, type Picture } from "./picture.ts";
+import { isMasked, largestIn, numbersOf, type Picture } from "./picture.ts";
 import { MAP_KEYS, openedInWords } from "./words.ts";
 import { columnNames, paintMarks, planOf, rowNames, type Marks, type Over } from "./stage-painting.ts";
 import { NO_CELL, type Cell, type OneCell } from "../shared/maps/cells.ts";
@@ -83,7 +83,8 @@ export class StageMap extends withParts("words=output opening=[role=status] scal
     const { i, j } = (event as CustomEvent<Cell>).detail;
     const cell = i === null || j === null ? null : { i, j };
     if (event.type !== "cell-lock") return cell ? this.#enter(cell) : this.#leave();
-    if (cell) this.#open(cell);
+    const most = this.#shown && largestIn(this.#shown.picture, { i, j }); // of a row or a column whose name was clicked
+    if (most) this.#open(most);
   }
 
   #onKey(event: KeyboardEvent) {
@@ -132,6 +133,12 @@ export class StageMap extends withParts("words=output opening=[role=status] scal
     if (!this.#shown || !this.#above.opened) return write(this.opening, "");
     const { picture, digits } = this.#shown;
     write(this.opening, quoting(openedInWords(cellInWords(picture, cell, digits)), sideIn(picture)));
+  }
+
+  /** The upper end of a cell in the window; of a picture without a map, of its place. */
+  topOf({ i, j }: OneCell): number {
+    const { top } = this.map.getBoundingClientRect();
+    return this.map.plan ? top + boxOf(this.map.plan, i, j).top - this.map.scrollTop : top;
   }
 
   /** Scroll to a cell of a picture that is larger than its place. */

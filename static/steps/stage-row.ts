@@ -6,14 +6,15 @@
 import { html, render } from "../shared/html.ts";
 import { dispatch } from "../shared/dom.ts";
 import { inLine } from "../shared/page/arrow-keys.ts";
+import { hasTools } from "../shared/page/tools.ts";
 import { TemplateElement } from "../shared/template-element.ts";
 import { formula } from "../shared/words.ts";
+import { isFirst, pathOf } from "./first-stages.ts";
 import type { Picture } from "./picture.ts";
 
 /** A stage; its symbol is MathML. */
 export type Tab = { id: string; name: string; symbol: string; shape: string; picture: Picture };
 
-const FIRST = ["x", "s", "query", "keys", "values", "matrix", "scores", "weights", "head", "context", "hop"]; // what the others lead to: seen before all tools are
 const FADE = 48; // pixels at either end, as in steps.css
 
 type Shown = { stages: Tab[]; opened: string };
@@ -41,11 +42,11 @@ export class StageRow extends TemplateElement<Shown> {
 
   protected template({ stages, opened }: Shown) {
     return stages.map(
-      ({ id, name, symbol, shape, picture }, at) => html`
-      <button type="button" role="tab" id="tab-${id}" class=${FIRST.includes(id) ? "" : "tool"} data-stage=${id}
+      ({ id, name, symbol, shape, picture }) => html`
+      <button type="button" role="tab" id="tab-${id}" class=${isFirst(id) || id === opened ? "" : "tool"} data-stage=${id}
         aria-controls="stage" aria-selected=${id === opened} tabindex=${id === opened ? 0 : -1}
         @click=${() => dispatch(this, "stage-open", { stage: id })}
-        @keydown=${(event: KeyboardEvent) => this.#onKey(event, at)}>
+        @keydown=${(event: KeyboardEvent) => this.#onKey(event, id)}>
         <stage-picture .picture=${picture}></stage-picture>
         <span class="symbol">${formula(symbol)}</span><span class="name">${name}</span><span class="shape">${shape}</span>
       </button>`,
@@ -85,14 +86,15 @@ export class StageRow extends TemplateElement<Shown> {
     this.querySelector<HTMLElement>("[tabindex='0']")?.focus({ preventScroll: true });
   }
 
-  #onKey(event: KeyboardEvent, at: number) {
-    const { stages } = this.shown;
+  #onKey(event: KeyboardEvent, from: string) {
+    const stages = pathOf(this.shown.stages, from, hasTools());
+    const at = stages.findIndex(({ id }) => id === from);
     const isPlain = !event.ctrlKey && !event.altKey && !event.metaKey;
     const to = isPlain ? inLine(at, event.key, stages.length, false) : null;
     if (to === null) return;
     event.preventDefault();
     event.stopPropagation();
     dispatch(this, "stage-open", { stage: stages[to].id });
-    (this.children[to] as HTMLElement).focus({ preventScroll: true });
+    this.focus();
   }
 }

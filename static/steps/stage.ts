@@ -14,8 +14,12 @@ import {
   stageName,
   widthsOf,
 } from "./stages.ts";
-import { formula } from "../shared/words.ts";
+import { bare } from "../shared/pieces.ts";
+import { formula, ownName } from "../shared/words.ts";
 import { write } from "../shared/write.ts";
+import { hasTools } from "../shared/page/tools.ts";
+import { isFirst, pathOf } from "./first-stages.ts";
+import { countedStages, nextStage } from "./words.ts";
 import type { Picture } from "./picture.ts";
 import type { Cell, OneCell } from "../shared/maps/cells.ts";
 import type { StageAnswer } from "../shared/api.ts";
@@ -26,7 +30,7 @@ const WIDE = 64; // columns; a picture that has more needs the whole width
 
 export class StageView extends withParts(`
   row=stage-row#stages #chain section=#stage parts=#made-from figure=#map bars=stage-bars#bars
-  #equation more=button#more-stages all=button#all-stages
+  #equation more=button#more-stages all=button#all-stages onward=button#next-stage
 `) {
   readonly #map = new StageMap(this.figure);
   #seen: Seen | null = null;
@@ -38,6 +42,7 @@ export class StageView extends withParts(`
     more.addEventListener("click", () => row.scrollBy({ left: row.clientWidth / 2 }));
     this.section.addEventListener("cell-enter", (event) => this.#trace((event as CustomEvent).detail));
     this.section.addEventListener("cell-leave", () => this.#traceOpened());
+    document.addEventListener("tools-change", () => this.#seen && this.#showWay(this.#seen));
   }
 
   /** The element that shows the opened stage. */
@@ -57,11 +62,12 @@ export class StageView extends withParts(`
       ...{ shape: shapeInWords(stage.shape), picture: pictures.get(stage.id) as Picture },
     }));
     this.row.show({ stages: tabs });
-    render(`all ${stages.length} stages`, this.all);
     this.#circumstances(circumstances(answer, stages, model));
     const widths = widthsOf(stages, heads(stages, answer));
     for (const slot of this.#all(this.section, "[data-width]"))
       render(widths[slot.dataset.width as "model"], slot);
+    const [first = ""] = pictures.get("x")?.rows.labels ?? [];
+    for (const slot of this.#all(this.section, "[data-first-row]")) render(ownName(bare(first)), slot);
     for (const slot of this.#all(this.chain, "[data-served]"))
       write(slot, [formula(stageIn(walked, slot.dataset.stage as string)?.mathml.equation ?? "")]);
   }
@@ -84,6 +90,7 @@ export class StageView extends withParts(`
     const [stage, picture] = [stageIn(seen, id) as StageAnswer, pictureOf(seen) as Picture];
     this.#seen = seen;
     this.row.show({ opened: id });
+    this.#showWay(seen);
     this.section.setAttribute("aria-labelledby", `tab-${id}`);
     for (const part of this.#all(this.chain, "[data-stage]"))
       part.toggleAttribute("data-lit", part.dataset.stage === id);
@@ -96,6 +103,18 @@ export class StageView extends withParts(`
     this.figure.hidden = !this.bars.hidden;
     if (this.figure.hidden) this.bars.show({ picture, digits, opened: null, stop: 0 });
     else this.#map.show(`${stageName(id)}, ${shapeInWords(stage.shape)}`, picture, digits);
+  }
+
+  /** Lead on to the next stage of the first state; after the last one, and with all tools, to all stages or back. */
+  #showWay({ stages, state }: Seen) {
+    const path = pathOf(stages, state.stage, false);
+    const next = path[path.findIndex(({ id }) => id === state.stage) + 1];
+    const few = stages.filter(({ id }) => isFirst(id)).length;
+    this.onward.hidden = !next;
+    this.onward.dataset.stage = next?.id ?? "";
+    render(next ? nextStage(stageName(next.id)) : "", this.onward);
+    this.all.classList.toggle("tool", Boolean(next));
+    render(countedStages(hasTools() ? few : stages.length, !hasTools()), this.all);
   }
 
   /** Scroll to the lit equation, where the equations are wider than the screen. */
@@ -115,6 +134,14 @@ export class StageView extends withParts(`
     this.#seen = seen;
     this.#display.opened = openCellOf(seen);
     this.#traceOpened();
+  }
+
+  /** The pixels between the header and a cell of the map; infinite where the map stays in sight, or bars stand for it. */
+  roomAbove(cell: OneCell): number {
+    const pictures = this.figure.parentElement as HTMLElement;
+    if (this.figure.hidden || getComputedStyle(pictures).position === "sticky") return Infinity;
+    const header = document.querySelector("header")?.getBoundingClientRect().bottom ?? 0;
+    return this.#map.topOf(cell) - Math.max(0, header);
   }
 
   set lit(lit: Cell) {

@@ -18,6 +18,7 @@ import { inPicture, pieceName } from "./lit.ts";
 import { Player } from "./player.ts";
 import { problemLine } from "./problem-line.ts";
 import { StepsPointing } from "./pointing.ts";
+import { onwardOf } from "./onward.ts";
 import { LaterPart } from "./later-part.ts";
 import { cellAsked, hasTiles, scoreAsked, type ScoreQuestion, type Seen } from "./seen.ts";
 import { StageView } from "./stage.ts";
@@ -110,9 +111,10 @@ export class StepsView {
     on("stage-open", ({ stage }: { stage: string }) => openStage(stage));
     on("cell-open", (cell: OneCell) => {
       openCell(cell, false);
-      void this.#cell.reveal();
+      void this.#cell.reveal(() => this.#stage.roomAbove(cell));
     });
     on("cell-follow", (cell: OneCell) => openCell(cell, true));
+    this.#stage.onward.addEventListener("click", () => openStage(this.#stage.onward.dataset.stage as string));
     this.#stage.chain.addEventListener("click", ({ target }) => {
       const part = (target as Element).closest("[data-stage]") as HTMLElement | null;
       if (part?.dataset.stage) openStage(part.dataset.stage);
@@ -166,7 +168,7 @@ export class StepsView {
       { side: "source", tokens: source.tokens },
       { side: "target", tokens: target.tokens },
     ]);
-    this.#cell.show(asked && { ...asked, names, sideOf });
+    this.#cell.show(asked && { ...asked, names, sideOf, onward: onwardOf(seen) });
     this.#why.show(scoreAsked(seen));
     this.#pointing.show(seen);
   }

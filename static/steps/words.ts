@@ -1,6 +1,10 @@
 /** The messages of the page. */
-import { amount, fixed, named, ordinal, say, type Part } from "../shared/words.ts";
+import { amount, fixed, formula, listedParts, named, ordinal, say, type Part } from "../shared/words.ts";
 import { spoken } from "../shared/pieces.ts";
+import { written } from "./numbers.ts";
+import { isSpecial } from "../shared/pieces.ts";
+import type { Digits } from "./address.ts";
+import type { Onward } from "./onward.ts";
 import type { Sampling } from "./decoding/draw.ts";
 import type { Candidate, NodeAnswer, Target } from "../shared/api.ts";
 import type { DecodingChoice, Setting } from "./decoding/decoding-choice.ts";
@@ -26,6 +30,43 @@ export const noStage = (stage: string) => `There is no stage “${stage}” here
 export const noStep = (why: string) => `${why} Step 1 is shown.`;
 export const rangeInWords = (size: string, least: string, most: string) =>
   `${size} numbers, from ${least} to ${most}`;
+
+export const nextStage = (name: string) => `${name.startsWith("next") ? "the" : "next:"} ${name} →`;
+export const countedStages = (count: number, all: boolean) =>
+  `${all ? "all " : ""}${count} stage${count === 1 ? "" : "s"}`;
+
+/** A score as the table of the weights has it: e″. */
+const taken = (i: number, j: number) =>
+  `<math><msubsup><mi>e</mi><mrow><mn>${i + 1}</mn><mo>,</mo><mn>${j + 1}</mn></mrow><mo>″</mo></msubsup></math>`;
+const root = (width: number) => `<math><msqrt><mn>${width}</mn></msqrt></math>`;
+
+/** What comes of a score before the softmax takes it. */
+export function onwardInWords(
+  { i, j, isScaled, score, width, taken: value }: Onward,
+  digits: Digits,
+): Part[] {
+  const name = formula(taken(i, j));
+  if (value === null) return say`Then it is masked: the softmax takes no score here.`;
+  const number = written(value, digits);
+  if (width !== null)
+    return say`${name} = ${written(score, digits)} / ${formula(root(width))} = ${number}, which the softmax takes.`;
+  const how = isScaled && score === value ? "as nothing is masked" : "after the stages between";
+  return say`${name} = ${number}, ${how}, which the softmax takes.`;
+}
+
+const MOST_WRITTEN = 12; // pieces that are listed
+
+/** The pieces to which the last stages lead, each with its probability. */
+export function outcomeInWords({ tokens, read, log_probabilities }: Target): Part[] {
+  const all = tokens.flatMap((token, k) =>
+    k < read || isSpecial(token)
+      ? []
+      : [say`${named(token, "query", "target")} ${amount(Math.exp(log_probabilities[k]))}`],
+  );
+  if (!all.length) return [];
+  const listed = [...all.slice(0, MOST_WRITTEN), ...(all.length > MOST_WRITTEN ? ["further pieces"] : [])];
+  return say`With all heads and layers, the model writes, with probability: ${listedParts(listed)}.`;
+}
 
 /** The rows of a table, where they are the largest of more. */
 export const rowsInWords = (rows: number, length: number) =>

@@ -12,9 +12,10 @@ import type { LogitPart, LogitSplit, OriginRow } from "../shared/api.ts";
 /** Pieces or words of one text, end marks among them. */
 export type Units = Required<Pick<Axis, "tokens" | "labels" | "pieces">>;
 
-/** The split of the pieces of `rows`, with the likeliest other of each. */
+/** The split of the pieces of `rows`, with the likeliest other of each; the probability of one that is split alone. */
 export type Split = Pick<LogitSplit, "piece" | "logit" | "lead" | "parts"> & {
   rows: number[];
+  probability: number | null;
   runnersUp: string[];
   isRead: boolean;
   source: Units;
@@ -73,11 +74,15 @@ export function together(splits: LogitSplit[], words: Words): Split {
     ...{ source, fed, piece: written.tokens[k] ?? first.piece, parts: first.parts.map(part) },
     logit: mean(splits.map(({ logit }) => logit)),
     lead: mean(splits.map(({ lead }) => lead)),
+    probability: splits.length === 1 ? chanceOf(first) : null,
     rows: splits.map(({ row }) => row),
     runnersUp: splits.map(({ runner_up }) => runner_up),
     isRead: first.row < (first.target.read ?? 0),
   };
 }
+
+/** The probability of a written piece. */
+const chanceOf = ({ row, target }: LogitSplit) => Math.exp(target.log_probabilities[row]);
 
 /** The origins of each word: means over its pieces. */
 export const originsOf = (rows: OriginRow[], { tokens, pieces }: Units): OriginRow[] =>

@@ -140,6 +140,7 @@ export class WordPage extends SentencePage<State, Found> {
       return this.open({ row: this.units.pieces[detail.row][0], isUsual: false }, "replace");
     const side = (target as Element).closest("[data-side=target]") ? "target" : "source";
     if (type === "token-lock" && side === "target") return this.open({ row: detail.index, isUsual: false });
+    if (type === "token-lock") this.view.ask(detail.index);
     this.#light(type === "token-leave" ? null : ofWord(side, detail.index));
   }
 

@@ -65,7 +65,7 @@ export class PartList extends Painted {
 const item = (part: LogitPart, open: boolean, reach: Extent, shown: LogitParts) => html`
   <details data-part=${part.name} .open=${live(open)}>
     <summary>${bar(html`<span class="piece-of">${partName(part)}</span>`, amountOf(part, shown.of), reach)}</summary>
-    <p class="gist">${quoting(`${partInWords(part, shown.fedPiece)}.`, () => "target")}</p>
+    <p class="gist${part.head === null ? "" : " tool"}">${quoting(`${partInWords(part, shown.fedPiece)}.`, () => "target")}</p>
     ${columns(part, reach, shown)}
     ${
       part.promotes.length

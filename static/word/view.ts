@@ -13,6 +13,8 @@ import { extent, mostBrought, placed, ranked, stackOf, zeroOf } from "./parts.ts
 import {
   BY_ORIGIN,
   BY_WORDS,
+  FEWER,
+  fromMark,
   kindsInWords,
   leaningInWords,
   readAs,
@@ -47,14 +49,19 @@ type Values = {
 
 export class WordView extends withParts(`
   rows=origin-bars#rows legend=#legend leaning=attention-words#leaning words=attention-words#words
-  noOrigins=#no-origins kinds=#kinds list=part-list#parts sum=#sum smaller=#smaller origin=#origin title=#word-title
+  noOrigins=#no-origins kinds=#kinds list=part-list#parts sum=#sum smaller=button#smaller origin=#origin title=#word-title
 `) {
   #values: Values | null = null;
+  /** True where all parts have a line. */
+  #isWhole = false;
+  /** The piece of the source that is asked about. */
+  #asked: number | null = null;
 
   constructor(root: ParentNode, acts: { choose: (of: Quantity) => unknown }) {
     super(root);
     for (const button of this.#buttons)
       button.addEventListener("click", () => acts.choose(button.dataset.of as Quantity));
+    this.smaller.addEventListener("click", () => this.#showAll(!this.#isWhole));
   }
 
   get #buttons() {
@@ -76,7 +83,9 @@ export class WordView extends withParts(`
     render(legendOf(names), this.legend);
     render(none ? origins.message : nothing, this.noOrigins);
     this.leaning.parts = leaningInWords(rows, of, languages);
-    this.#showOrigin(rows[chosen], of, names);
+    const isFirst = String(split.rows) === "0"; // nothing but the start mark was fed
+    const before = isFirst ? fromMark(answer.target.fed[0]) : names[1];
+    this.#showOrigin(rows[chosen], of, [names[0], before, names[2]]);
   }
 
   /** Show where the sum of the chosen piece came from, as one bar. */
@@ -95,13 +104,25 @@ export class WordView extends withParts(`
     render(line, this.origin);
   }
 
+  #showAll(isWhole: boolean) {
+    this.#isWhole = isWhole;
+    if (this.#values) this.show(this.#values);
+  }
+
+  /** Ask about a piece of the source, or about none where it is asked about. */
+  ask(piece: number) {
+    this.#asked = this.#asked === piece ? null : piece;
+    this.say();
+  }
+
   show(values: Values) {
+    if (values.found !== this.#values?.found) this.#asked = null;
     this.#values = values;
     const { found, of, words } = values;
     const { answer, split } = found;
     const { parts, rows, piece, source, fed } = split;
     const pieces = labels(answer.target.fed);
-    const order = ranked(parts, of, hasTools() ? MANY : FEW);
+    const order = ranked(parts, of, this.#isWhole ? parts.length : hasTools() ? MANY : FEW);
     const most = mostBrought(parts, of);
     this.#showOrigins(values);
     for (const button of this.#buttons) button.ariaPressed = String(button.dataset.of === of);
@@ -116,14 +137,23 @@ export class WordView extends withParts(`
       linksOf: values.linksOf,
     };
     render(sumInWords(order, of, rows.length > 1), this.sum);
-    render(smallerInWords(order.others, of), this.smaller);
+    this.smaller.hidden = parts.length <= FEW;
+    this.smaller.ariaExpanded = String(this.#isWhole);
+    render(this.#isWhole ? FEWER : smallerInWords(order.others, of), this.smaller);
+  }
+
+  #askedUnit({ source }: Split) {
+    const k = source.pieces.findIndex((some) => some.includes(this.#asked ?? -1));
+    return k < 0 ? null : k;
   }
 
   say() {
     if (!this.#values) return;
     const { found, of } = this.#values;
     const { split } = found;
-    const said = wordsFirst() ? wordInPlainWords(split, of) : wordInWords(split, of, !hasTools());
+    const said = wordsFirst()
+      ? wordInPlainWords(split, of)
+      : wordInWords(split, of, !hasTools(), this.#askedUnit(split));
     this.words.parts = [...said, ...namesLeftOut(this.rows)];
   }
 }

@@ -1,6 +1,17 @@
 /** The messages of the page. */
-import { capital, count, fixed, listedParts, named, say, signed, type Part } from "../shared/words.ts";
-import { attentionOf, kinds, leaning, mostBrought, total } from "./parts.ts";
+import {
+  amount,
+  capital,
+  count,
+  endOfScale,
+  fixed,
+  listedParts,
+  named,
+  say,
+  signed,
+  type Part,
+} from "../shared/words.ts";
+import { attentionOf, broughtBy, kinds, leaning, mostBrought, total } from "./parts.ts";
 import { otherPartName } from "./part-words.ts";
 import type { LogitPart, OriginRow } from "../shared/api.ts";
 import type { Quantity } from "./address.ts";
@@ -28,10 +39,13 @@ export function partName({ name, block, layer, head }: LogitPart): string {
   return `head ${head} of layer ${layer}, ${attentionOf(block)}`;
 }
 
+const FEED_FORWARD: Part = { text: "feed-forward network", href: "./glossary#feed-forward-network" };
+
 /** The line under a part that is opened; `fed` is the piece that the decoder was fed. */
-export function partInWords({ name, block, layer, head }: LogitPart, fed: string) {
+export function partInWords({ name, block, layer, head }: LogitPart, fed: string): string | Part[] {
   if (head !== null) return capital(block === "cross" ? FROM_SOURCE : FROM_BEFORE);
-  if (block) return `Feed-forward network of decoder layer ${layer}`;
+  if (block)
+    return say`The ${FEED_FORWARD} of decoder layer ${layer ?? ""}: two learnt matrices, which work on what the heads gathered for this word alone`;
   const says = {
     embedding: `The embedding of what was fed in, “${fed}”: what stays of it`,
     position: "The positional encoding of this place",
@@ -66,26 +80,41 @@ function broughtFrom({ part, j }: { part: LogitPart; j: number }, { source, fed,
     : named(fed.tokens[j], "query", "target");
 }
 
-/** The sum of all parts, and the word that spoke most; `brief` where the list below names its head. */
-export function wordInWords(answer: Split, of: Quantity, brief: boolean = false): Part[] {
-  const { piece, runnersUp, logit, lead, parts, isRead } = answer;
+/**
+ * The sum of all parts, and the word that spoke most, or the word of the source that is asked about; `brief` where the
+ * list below names its head.
+ */
+export function wordInWords(
+  answer: Split,
+  of: Quantity,
+  brief: boolean = false,
+  asked: number | null = null,
+): Part[] {
+  const { piece, runnersUp, logit, lead, parts, isRead, probability } = answer;
   const { length } = runnersUp;
   const its = length > 1 ? `the mean logit of its ${length} pieces` : "its logit";
-  const softmax = length > 1 ? "" : ", which the softmax turns into its probability";
+  const softmax = probability === null ? "" : `, probability ${chance(probability)} by softmax`;
+  const others_ = probability === null ? "" : `: probability ${chance(probability * Math.exp(-lead))}`;
   const other = say`${others(runnersUp)}, the likeliest other${length > 1 ? "s" : ""}`;
-  const has = `${length > 1 ? "have" : "has"} ${fixed(Math.abs(lead))} ${lead < 0 ? "more" : "less"}`;
+  const has = `${probability !== null ? "" : length > 1 ? "have " : "has "}${fixed(Math.abs(lead))} ${lead < 0 ? "more" : "less"}`;
   const read = isRead ? " The model read it and did not write it." : "";
   const name = say`How much each part spoke for ${named(piece, "query", "target")}`;
   const sum =
     of === "lead"
       ? say`${name} rather than ${other}: together ${fixed(lead)}, the lead of ${its}, ${fixed(logit)}.${read}`
-      : say`${name}: together ${fixed(logit)}, ${its}${softmax}; ${other}, ${has}.${read}`;
+      : say`${name}: together ${fixed(logit)}, ${its}${softmax}; ${other}, ${has}${others_}.${read}`;
+  const brought = asked === null ? null : broughtBy(parts, of, asked);
+  if (brought !== null)
+    return say`${sum} From ${named(answer.source.tokens[asked as number], "key", "source")} all heads brought ${signed(brought)}.`;
   const most = mostBrought(parts, of);
   if (!most) return sum;
   const from = say`${broughtFrom(most, answer)} spoke most`;
   if (brief) return say`${sum} Of words looked at, ${from}: ${signed(most.value)}.`;
   return say`${sum} Of what heads looked at, ${from} for it: ${signed(most.value)}, through ${partName(most.part)}.`;
 }
+
+/** A probability, of one below 0.01 its first digits. */
+const chance = (p: number) => (p < 0.01 ? endOfScale(p) : amount(p));
 
 export const kindsInWords = (parts: LogitPart[], of: Quantity) =>
   kinds(parts, of)
@@ -105,10 +134,12 @@ export function sumInWords(
 
 /** The parts that are too small for the list of the first state. */
 export const smallerInWords = (others: LogitPart[], of: Quantity) =>
-  others.length ? `${count(others.length, "smaller part")}: ${signed(total(others, of))}.` : "";
+  others.length ? `${count(others.length, "smaller part")}: ${signed(total(others, of))}` : "";
+export const FEWER = "fewer parts";
 
 /** The same sum by where it came from; the numbers stand beside the names of these. */
-export const BY_ORIGIN = "The same, traced back:";
+export const BY_ORIGIN = "The same sum, each part followed back through all layers to the words it read:";
+export const fromMark = (mark: string) => `from the start mark, ${mark}`;
 
 /** The names of what is read and what was written before, by their languages where they have them. */
 export function readAs({ source, target }: Task) {

@@ -79,7 +79,7 @@ def test_it_opens_with_an_example_that_changes_the_text_and_one_click_takes_it_b
     hidden = served(server, {"do": "hide", "block": "cross", "column": 5})["target"]["text"]
     assert changed(page) == hidden != served(server)["target"]["text"]
     expect(page.locator("#words")).to_contain_text(
-        "without looking at “not”. “n'a” and “pas” are gone, “a” is new. Click a word"
+        "“not” is hidden from cross-attention. “n'a” and “pas” are gone, “a” is new. Click a word"
     )
     page.locator("#undo").click()
     wait_for(page)
@@ -91,14 +91,58 @@ def test_it_opens_with_an_example_that_changes_the_text_and_one_click_takes_it_b
 
 
 @pytest.mark.parametrize("model", [MODEL, BAHDANAU, "rnn-none-en-fr"])
-def test_a_sentence_of_ones_own_gets_an_example_that_changes_it(open_page, model):
+def test_a_sentence_of_ones_own_is_not_changed_and_a_change_is_offered_that_changes_it(open_page, model):
     page = open_page(f"/change?model={model}")
     for text in ("The red car is fast.", "He sings."):
         ask(page, text)
-        assert len(done(page)) == 1 != done(page).count("nothing")
-        assert changed(page) != line(page, "#target")
-        expect(page.locator("#words")).to_contain_text("Example:")
+        wait_for(page)
+        assert line(page, "#source") == text
+        expect(page.locator("#instead")).to_contain_text("nothing is changed yet")
         expect(page.locator("#notice")).to_be_hidden()
+        expect(page.locator("#offer")).to_contain_text("try: ")
+    click(page.locator("#offer"))
+    until(page, "() => !new URL(location).searchParams.getAll('do').includes('nothing')")
+    ready(page)
+    assert changed(page) != line(page, "#target")
+    expect(page.locator("#offer")).to_be_hidden()
+    click(page.locator("#undo"))
+    wait_for(page)
+    expect(page.locator("#offer")).to_be_visible()
+
+
+def test_the_example_is_made_again_by_hand(open_page):
+    page = open_page("/change", tools=False)
+    example = changed(page)
+    word = page.locator("#source .piece", has_text="not")
+    word.click()
+    click(page.get_by_role("button", name="hidden from cross-attention already: show it again"))
+    expect(page.locator("#instead")).to_contain_text("nothing is changed yet")
+    word.click()
+    click(page.get_by_role("button", name="hide it from cross-attention"))
+    wait_for(page, "hide cross 3")
+    assert changed(page) == example
+
+
+def test_on_a_phone_the_way_back_is_in_the_first_window_and_a_row_leads_to_its_bars(open_page):
+    page = open_page("/change", 390, 844, tools=False, has_touch=True)
+    for name in ("undo", "reset"):
+        box = page.get_by_role("button", name=name).bounding_box()
+        assert box["y"] + box["height"] < page.locator("#words").bounding_box()["y"]
+    page.locator("#target .piece", has_text="voiture").click()
+    at_rest(page)
+    bars = page.locator("weight-bars").bounding_box()
+    assert bars["y"] + bars["height"] <= 844
+
+
+def test_on_a_phone_the_menu_of_a_word_scrolls_with_it(open_page):
+    page = open_page("/change", 390, 844, tools=False, has_touch=True)
+    word = page.locator("#source .piece", has_text="red")
+    word.click()
+    menu = page.locator("#word-menu")
+    above = menu.bounding_box()["y"] - word.bounding_box()["y"]
+    page.evaluate("scrollBy(0, 120)")
+    at_rest(page)
+    assert menu.bounding_box()["y"] - word.bounding_box()["y"] == pytest.approx(above, abs=1)
 
 
 @pytest.mark.parametrize("model", [MODEL, "rnn-none-en-fr"])
@@ -232,10 +276,10 @@ def test_words_are_replaced_swapped_hidden_and_left_out(open_page):
     assert line(page, "#reads") == SENTENCE.replace("cat", "elephant")
     assert "éléphant" in changed(page)
     word.click()  # of the sentence as typed: it is the elephant now, in several pieces
-    page.get_by_role("button", name="hide it").click()
+    page.get_by_role("button", name="hide it: no head").click()
     until(page, "() => new URL(location).searchParams.getAll('do').length === 2")
     assert re.fullmatch(r"hide 3(_\d)+", done(page)[1])
-    expect(page.locator("#list li").nth(1)).to_contain_text("“elephant” is hidden: no head looks at pieces 3, 4")
+    expect(page.locator("#list li").nth(1)).to_contain_text("“elephant” is hidden: no head looks at it")
     page.keyboard.press("r")
     wait_for(page)
     page.locator("#source .piece[data-j='1']").press("Enter")
@@ -638,7 +682,9 @@ def test_both_log_probabilities_stand_on_every_form_of_the_page(open_page, width
 
 def test_a_text_of_my_own_is_called_so_and_what_was_cut_is_said_in_two_lines(open_page):
     page = open_page(link("knock-out cross", target="Le chat noir dort."))
-    expect(page.locator("#words")).to_contain_text("The log-probability of the given French goes from")
+    expect(page.locator("#words")).to_contain_text(
+        "The given French would now have log-probability"
+    )
     written = open_page(link(model=BAHDANAU, text="buffalo buffalo buffalo buffalo")).locator(".bar .status")
     changed = open_page(link("flatten cross", text="привет")).locator("#changed-facts")
     for facts, pieces in ((written, 50), (changed, 44)):

@@ -21,7 +21,7 @@ PICTURES = {
     "/": "#heatmap",
     "/?view=heatmap": "#heatmap",
     "/steps": "#map",
-    "/change": "[data-layer=after]",
+    "/change": "[data-layer=before]",  # both without all tools
     "/explain": "matrix-map",
     "/positions": "[data-reading='0'] attention-heatmap",
     "/heads": "#effects",
@@ -45,7 +45,7 @@ def test_the_picture_stands_in_the_first_window(open_page, path, picture):
 def test_on_change_what_is_changed_comes_first_and_no_room_is_empty(open_page):
     page = open_page("/change", 390, 844, **FINGER)
     expect(page.locator("#words")).to_be_in_viewport(ratio=1)
-    expect(page.locator("#words")).to_contain_text("without looking at “not”")
+    expect(page.locator("#words")).to_contain_text("“not” is hidden from cross-attention")
     plot, canvas = page.locator("[data-layer=after] matrix-map"), page.locator("[data-layer=after] matrix-map canvas")
     assert plot.bounding_box()["height"] - canvas.bounding_box()["height"] < 40
     row, words = page.locator("#row").bounding_box(), page.locator("#row-status").bounding_box()

@@ -78,6 +78,81 @@ def test_it_opens_where_queries_meet_keys_and_all_of_it_is_in_sight(open_page, s
             assert box["y"] + box["height"] <= height, f"{part} should be seen without scrolling"
 
 
+def test_a_step_forward_leads_from_the_input_to_the_pieces_that_are_written(open_page):
+    page = open_page("/steps", 390, 844, tools=False)
+    click(page.locator("#tab-x"))
+    expect(page.locator("[data-about]:visible .prose")).to_contain_text("“Elle” first; each is a vector of 256 numbers")
+    onward = page.locator("#next-stage")
+    for stage in ("scores", "scaled", "weights", "head", "probabilities"):
+        click(onward)
+        assert opened(page) == stage
+        expect(page.locator(f"#tab-{stage}")).to_be_visible()
+    expect(page.locator("#readings")).to_contain_text(re.compile(r"writes, with probability: “Elle” 0\.\d\d"))
+    expect(onward).to_be_hidden()
+    click(page.get_by_role("button", name="all 21 stages"))
+    expect(page.locator("#stages [role=tab]:visible")).to_have_count(21)
+    click(page.get_by_role("button", name="4 stages", exact=True))
+    expect(page.locator("#stages [role=tab]:visible")).to_have_count(5)  # with the one that is open
+
+
+def test_the_arrow_keys_walk_the_stages_that_the_first_state_shows(open_page):
+    page = open_page("/steps", tools=False)
+    for stage in ("scaled", "weights", "head", "probabilities", "probabilities"):
+        press(page, "ArrowRight")
+        assert opened(page) == stage
+    page.locator("#tab-probabilities").press("ArrowLeft")
+    expect(page.locator("#tab-head")).to_be_focused()
+
+
+def test_a_score_is_followed_into_the_softmax(open_page):
+    page = open_page(f"/steps?{TELLING}&stage=scores", tools=False)
+    expect(page.locator("#derivation .onward")).to_contain_text("= 54.63 / 32 = 9.66, which the softmax takes.")
+    for _ in range(2):
+        click(page.locator("#next-stage"))
+    like = page.get_by_role("row", name=re.compile("^like"))
+    expect(like.get_by_role("cell").first).to_have_text("9.66")
+
+
+TELLING = "model=transformer-en-fr&text=She+does+not+like+the+red+car.&block=cross&layer=3&head=5&row=3&column=4"
+CELL = """() => {
+  const map = document.querySelector("#map matrix-map");
+  const { left, top, across, down } = map.plan;
+  const box = map.getBoundingClientRect();
+  return [box.left + left + 3.5 * across, box.top + top + 2.5 * down];
+}"""
+
+
+def test_on_a_phone_a_cell_and_its_number_are_both_in_sight(open_page):
+    page = open_page("/steps", 390, 844, tools=False)
+    hint, title = [page.locator(one).bounding_box()["y"] for one in ("#cell-hint", "[data-about]:visible h2")]
+    assert hint < title
+    page.mouse.click(*page.evaluate(CELL))
+    until(page, "() => location.search.includes('column=4')")
+    at_rest(page)
+    assert page.evaluate(CELL)[1] > page.locator("header").bounding_box()["height"]
+    says, copies = [page.locator(one).bounding_box()["y"] for one in ("#derivation .result", "#copy-numpy")]
+    assert says + 28 < 844
+    assert says < copies
+
+
+def test_the_name_of_a_row_opens_its_largest_number(open_page):
+    page = open_page("/steps", 390, 844, tools=False)
+    _, y = page.evaluate(CELL)
+    page.mouse.click(40, y)
+    until(page, "() => location.search.includes('column=4')")
+    assert state(page)["row"] == "3"
+
+
+def test_a_long_number_does_not_stand_on_its_bar(open_page):
+    page = open_page(f"/steps?{TELLING}&stage=weights", 390, 844, tools=False)
+    bar = (
+        page.locator("#derivation td.term")
+        .nth(3)
+        .evaluate("cell => parseFloat(getComputedStyle(cell).paddingLeft) >= 72")
+    )
+    assert bar
+
+
 def test_a_hover_makes_no_scale_and_no_description_again(open_page):
     page = open_page(link(**TRANSFORMER, stage="weights"))
     scale = page.locator("#map .scale > *").first.element_handle()
@@ -209,6 +284,8 @@ def test_the_exponentials_and_their_sum_are_in_sight_after_a_click(open_page, wi
     page = open_page(link(**TRANSFORMER, text=text, stage="weights"), width, height)
     map_of(page).locator("canvas").click(position={"x": 200, "y": 150})  # in sight: not the click scrolls, but the page
     until(page, "() => location.search.includes('column=')")
+    expect(page.locator("#derivation .result")).to_be_visible()
+    at_rest(page)
     rows = page.locator("#derivation tbody tr")
     largest = page.locator("#derivation .largest").inner_text().removeprefix("Largest of the exponentials: ")
     named = [row.split("\t") for row in rows.all_inner_texts()]
@@ -217,7 +294,8 @@ def test_the_exponentials_and_their_sum_are_in_sight_after_a_click(open_page, wi
     lines = page.locator("#derivation .line")
     result = page.locator("#derivation .result")
     stays = width > 900 and words == 10
-    for place in (result, *(() if stays else (rows.first, rows.last, lines.first, lines.last))):
+    all_of_it = width > 900 and not stays  # on a phone the cell stays in sight, and the number comes into it
+    for place in (result, *((rows.first, rows.last, lines.first, lines.last) if all_of_it else ())):
         box = place.bounding_box()
         assert 0 <= box["y"] <= box["y"] + box["height"] <= height, "it should be seen without scrolling"
     assert page.evaluate(SCROLLERS) == []

@@ -127,6 +127,55 @@ def test_the_first_state_says_what_the_bars_are_and_what_came_from_source_and_pr
     assert sum([*listed, rest]) == pytest.approx(sum(sums.values()), abs=0.03)
 
 
+def test_the_probability_of_a_word_and_of_the_likeliest_other_stand_beside_the_logit(open_page, server):
+    page = open_page("/word", tools=False)
+    target = served(server, text=NAMED)["target"]
+    likely = np.exp(target["log_probabilities"][0])
+    expect(page.locator("#words")).to_contain_text(f"its logit, probability {likely:.2f} by softmax; “Il”")
+    lead = served(server, text=NAMED, row=1)["lead"]
+    expect(page.locator("#words")).to_contain_text(f"less: probability {likely * np.exp(-lead):.2f}.")
+
+
+def test_before_the_first_word_the_start_mark_was_fed_and_no_french(open_page):
+    page = open_page("/word", tools=False)
+    expect(page.locator("#origin")).to_contain_text("from the start mark, <s>")
+    click(page.locator("#target [data-i='3']"))
+    expect(page.locator("#origin")).to_contain_text("from the French before")
+
+
+def test_a_word_of_the_source_says_what_all_heads_brought_from_it(open_page, server):
+    page = open_page(link(text=NAMED, row=7), tools=False)
+    parts = served(server, text=NAMED, row=7)["parts"]
+    brought = sum(part["by_source"][5] for part in parts if part["by_source"])
+    red = page.locator("#source [data-j='5']")
+    red.click()
+    expect(page.locator("#words")).to_contain_text("From “red” all heads brought ")
+    said = re.search(r"brought ([+−][\d.]+)\.", page.locator("#words").inner_text())
+    assert said
+    assert number(said[1]) == pytest.approx(brought, abs=0.00501)
+    red.click()
+    expect(page.locator("#words")).to_contain_text("spoke most")
+
+
+def test_the_smaller_parts_open_and_close(open_page, server):
+    page = open_page("/word", tools=False)
+    all_parts = len(served(server, text=NAMED, row=1)["parts"])
+    page.locator("#smaller").click()
+    expect(page.locator("#parts details")).to_have_count(all_parts)
+    page.get_by_role("button", name="fewer parts").click()
+    expect(page.locator("#parts details")).to_have_count(4)
+
+
+@pytest.mark.parametrize("path", ["/word", "/change", "/steps"])
+def test_on_a_phone_the_pencil_keeps_its_place_when_more_is_shown(open_page, path):
+    page = open_page(path, 390, 844, tools=False)
+    pencil = page.locator("#edit")
+    before = pencil.bounding_box()
+    page.locator("#rest").click()
+    expect(page.locator("#model")).to_be_visible()
+    assert pencil.bounding_box() == before
+
+
 def test_a_piece_is_chosen_by_pointer_and_by_keyboard(open_page):
     page = open_page(link(row=3))
     click(page.locator("#rows [data-row='13']"))

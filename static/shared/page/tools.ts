@@ -1,7 +1,7 @@
 /**
  * The tools of a page. One that has many opens with few, and shows all when a person asks: `<html data-tools>`, in the
  * address as `tools=all`, which goes along from page to page, and remembered. A tool has the class `tool`; what only the
- * first state has, `lean`. Fires `tools-change` on the document.
+ * first state has, `lean`; with `data-toggles-tools` a button that shows tools takes them away, too. Fires `tools-change` on the document.
  */
 import { changedIn } from "./address.ts";
 
@@ -14,7 +14,7 @@ export const hasTools = () => NAME in document.documentElement.dataset;
 export function offerTools(document: Document) {
   document.addEventListener("click", ({ target }) => {
     const button = (target as Element).closest?.("[data-shows-tools]");
-    if (button) change(!hasTools() || button.id !== SWITCH);
+    if (button) change(!hasTools() || !(button.id === SWITCH || button.hasAttribute("data-toggles-tools")));
   });
   addEventListener("hashchange", lead);
   lead();

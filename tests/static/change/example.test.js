@@ -29,6 +29,11 @@ test("a negation is tried first, then the longest words, three in all", () => {
 test("a word is hidden from cross-attention, from all heads where there is none, and left out without attention", () => {
   assert.deepEqual(withoutWord(source, 3, CROSS), HIDDEN);
   assert.deepEqual(withoutWord(source, 3, [{ name: "decoder" }]), { ...HIDDEN, block: null });
+  assert.deepEqual(
+    withoutWord(source, 3, [{ name: "cross" }]),
+    { ...HIDDEN, block: null },
+    "as its menu does it",
+  );
   assert.deepEqual(withoutWord(source, 3, []), { do: "replace", word: 3, by: "" });
 });
 
@@ -90,6 +95,6 @@ test("a change chosen beside an example names words as they stand without it", (
 
 test("the word of an example is said whole", () => {
   const shown = { before: { answer: { source } }, request: source };
-  assert.deepEqual(hiddenIn(HIDDEN, shown), { word: "not", isHidden: true });
-  assert.deepEqual(hiddenIn({ do: "replace", word: 1, by: "" }, shown), { word: "It", isHidden: false });
+  assert.deepEqual(hiddenIn(HIDDEN, shown), { word: "not", from: "cross" });
+  assert.deepEqual(hiddenIn({ do: "replace", word: 1, by: "" }, shown), { word: "It" });
 });

@@ -17,6 +17,8 @@ import {
   changesInWords,
   enoughInWords,
   exampleInWords,
+  hideItInWords,
+  offerInWords,
   looksInWords,
   pairInWords,
 } from "../../../static/change/words.ts";
@@ -180,8 +182,14 @@ test("the words that are gone and new are said, or that none is", (t) => {
 });
 
 test("the example is said with its word, its effect and what to do", (t) => {
-  const say = (isHidden) => plain(exampleInWords({ word: "not", isHidden }, "“pas” is gone. "));
-  t.assert.snapshot([say(true), say(false)]);
+  const say = (from) => plain(exampleInWords({ word: "not", from }, "“pas” is gone. "));
+  t.assert.snapshot([say("cross"), say(null), say(undefined)]);
+  t.assert.snapshot([offerInWords({ word: "not", from: "cross" }), offerInWords({ word: "not" })]);
+  t.assert.snapshot([
+    hideItInWords("cross", false),
+    hideItInWords(null, false),
+    hideItInWords("cross", true),
+  ]);
 });
 
 test("what was read with the text is not hurt", (t) => {

@@ -1,6 +1,14 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { at, isMasked, kindOf, picture, toCell, toRowAndColumn } from "../../../static/steps/picture.ts";
+import {
+  at,
+  isMasked,
+  kindOf,
+  largestIn,
+  picture,
+  toCell,
+  toRowAndColumn,
+} from "../../../static/steps/picture.ts";
 
 const texts = {
   source: { tokens: ["▁cat", "</s>"] },
@@ -17,6 +25,14 @@ test("no number is changed on the way, and what is not allowed is none", () => {
   assert.equal(at(scores, { i: 1, j: 1 }), 4);
   assert.ok(isMasked(scores));
   assert.ok(!isMasked(vector));
+});
+
+test("the name of a row or a column leads to its largest number that is allowed", () => {
+  assert.deepEqual(largestIn(scores, { i: 0, j: null }), { i: 0, j: 0 });
+  assert.deepEqual(largestIn(scores, { i: 1, j: null }), { i: 1, j: 1 });
+  assert.deepEqual(largestIn(scores, { i: null, j: 0 }), { i: 0, j: 0 });
+  assert.deepEqual(largestIn(scores, { i: 2, j: 1 }), { i: 2, j: 1 });
+  assert.equal(largestIn(scores, { i: null, j: null }), null);
 });
 
 test("rows and columns are named by their pieces, sizes are only counted", () => {

@@ -11,6 +11,7 @@ const TEXTS = {
     ...{ text: "Je n'a", tokens: ["▁Je", "▁n'", "a", "</s>"], fed: ["<s>", "▁Je", "▁n'", "a"], read: 0 },
     offsets: [[0, 2], [3, 5], [5, 6], [6, 6]], // prettier-ignore
     begins: [true, true, false, true],
+    log_probabilities: [-0.5, -0.25, -0.75, -1],
   },
 };
 const part = (/** @type {object} */ more) => ({
@@ -44,6 +45,11 @@ test("what was fed of a word that is cut at its end is left out of no sum", () =
   const cut = { ...split(2, 7, [part({ block: "decoder", value: 7, by_fed: [0, 1, 6] })]), target };
   const { fed, parts } = together([cut], "apart");
   assert.deepEqual([fed.labels, parts[0].by_fed], [["the start of sentence", "Je", "n'"], [0, 1, 6]]); // prettier-ignore
+});
+
+test("one piece has its probability, a word of several has none", () => {
+  assert.equal(together([SPLITS[0]], "").probability, Math.exp(-0.25));
+  assert.equal(together(SPLITS, "apart").probability, null);
 });
 
 test("by pieces, and of a word of one piece, every number is the server's", () => {

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import {
+  broughtBy,
   extent,
   kinds,
   columnsOf,
@@ -140,6 +141,7 @@ test("no word is said to owe to what brought less than nothing, and one that owe
 test("a word says how far ahead it is, and what it got most from", (t) => {
   const answer = /** @type {any} */ ({
     ...{ piece: "▁chaise", runnersUp: ["▁table"], logit: 1.75, lead: 3.25, parts: PARTS, rows: [2] },
+    probability: 0.75,
     ...{
       source: { tokens: ["▁the", "▁chair", "</s>"] },
       fed: { tokens: ["<s>", "▁La"], pieces: [[0], [1]] },
@@ -156,7 +158,22 @@ test("a word says how far ahead it is, and what it got most from", (t) => {
     plain(wordInPlainWords({ ...answer, lead: -1, parts: [WORD] }, "logit")),
   ]);
   assert.deepEqual([CROSS, SELF, WIDE, WORD].map(partName), ["head 5 of layer 3, cross-attention", "head 2 of layer 1, self-attention", "feed-forward, layer 3", "embedding"]); // prettier-ignore
-  assert.match(partInWords(WORD, "La"), /“La”/);
+  assert.match(String(partInWords(WORD, "La")), /“La”/);
+  assert.match(
+    plain(partInWords(WIDE, "La")),
+    /^The feed-forward network of decoder layer 3: two learnt matrices/,
+  );
+});
+
+test("a word of the source that is asked about is named with what all heads brought from it", () => {
+  assert.equal(broughtBy(PARTS, "logit", 1), 3.1);
+  assert.equal(broughtBy([SELF, WORD], "logit", 0), null);
+  const asked = /** @type {any} */ ({
+    ...{ piece: "▁chaise", runnersUp: ["▁table"], logit: 1.75, lead: 3.25, parts: PARTS, rows: [2] },
+    ...{ probability: 0.002, source: { tokens: ["▁the", "▁chair", "</s>"] } },
+  });
+  const said = plain(wordInWords(asked, "logit", true, 0));
+  assert.match(said, /probability 0\.0020 by softmax; .* From “the” all heads brought \+0\.25\.$/);
 });
 
 test("the biases of this sum have another name than those that are traced through all layers", (t) => {

@@ -19,8 +19,22 @@ const map = (/** @type {number[]} */ weights) =>
 test("a weight is given as it is, and as the map by words shows it", () => {
   const a = map([0.5, 0.25, 0.25, 0, 0, 1]);
   const both = twoReadings(a, texts, { i: 0, j: 0 });
-  assert.deepEqual(both, { pieces: 0.5, words: at(byWords(a, texts), 0, 0), marks: ["</s>"] });
-  assert.equal(bothInWords(/** @type {any} */ (both)), "0.50 of all pieces; by words, without </s>: 1.00");
+  assert.deepEqual(both, {
+    pieces: 0.5,
+    words: at(byWords(a, texts), 0, 0),
+    marks: ["</s>"],
+    row: [],
+    column: ["n", "o"],
+  });
+  assert.equal(
+    bothInWords(/** @type {any} */ (both)),
+    "0.50 of all pieces; by words, the sum over “n” and “o”, without </s>: 1.00",
+  );
+});
+
+test("rows of one word are averaged, and said to be", () => {
+  const both = /** @type {any} */ ({ pieces: 0.99, words: 0.5, marks: [], row: ["n'", "aime"], column: [] });
+  assert.equal(bothInWords(both), "0.99 of all pieces; by words, the mean of the rows “n'” and “aime”: 0.50");
 });
 
 test("where both are one number, or an end mark is asked for, there is one reading", () => {
