@@ -7,6 +7,7 @@ import { share } from "./words.ts";
 const SIDES = { l: 46, r: 18, t: 26, b: 40 }; // pixels around, of letters of LETTERS
 const PLAYER = { button: 70, knob: 28 }; // pixels left of the slider's first stop: the line of the figure stands under its knob
 const NAME = { wide: 34, narrow: 26 }; // pixels of a line of a name between two plots, and of the room around it
+const NARROW = 520; // pixels
 const TOP = 1.08; // of the highest value
 const ROUND = 10; // points of BLEU
 const NEAR_END = 0.75; // of the way: what is read there stands left of its mark
@@ -14,9 +15,10 @@ const NEAR_END = 0.75; // of the way: what is read there stands left of its mark
 /** The figure with the cursor at a step; `alike` ones, these lines too, have the same axes. */
 export function findingFigure(lines: Line[], step: number, room: Room, inks: Inks, alike = [lines]) {
   const times = room.font / LETTERS;
+  const narrow = room.narrow || room.width < NARROW * times; // large letters have as little room on a wall
   const margin = Object.fromEntries(Object.entries(SIDES).map(([side, pixels]) => [side, pixels * times]));
-  if (alike.length === 1 && !room.narrow) margin.l = PLAYER.button * times + PLAYER.knob;
-  const gap = (room.narrow ? NAME.narrow : NAME.wide) * times;
+  if (alike.length === 1 && !narrow) margin.l = PLAYER.button * times + PLAYER.knob;
+  const gap = (narrow ? NAME.narrow : NAME.wide) * times;
   const range = stepsOf(alike.flat());
   const along = (x: number) => Math.log(x / range[0]) / Math.log(range[1] / range[0]);
   const areas = lines.map((_, k) => areaOf(k, lines.length, gap / (room.height - margin.t - margin.b))); // prettier-ignore
@@ -31,13 +33,13 @@ export function findingFigure(lines: Line[], step: number, room: Room, inks: Ink
       ...{ hovermode: "x", hoverdistance: -1 }, // wherever it is clicked, the stop nearest to that is meant
       xaxis: {
         ...axis(inks, "step (log)"),
-        ...{ type: "log", range: range.map(Math.log10), tickvals: ticks(...range, room.narrow ? 5 : 9) },
+        ...{ type: "log", range: range.map(Math.log10), tickvals: ticks(...range, narrow ? 5 : 9) },
         ...{ anchor: drawn[drawn.length - 1].y, tickangle: 0 },
       },
       ...Object.fromEntries(
         lines.map((line, k) => [
           k ? `yaxis${k + 1}` : "yaxis",
-          { ...axis(inks, ""), domain: areas[k], ...scaleOf(line, alike.flat(), room.narrow) },
+          { ...axis(inks, ""), domain: areas[k], ...scaleOf(line, alike.flat(), narrow) },
         ]),
       ),
       shapes: [
@@ -45,7 +47,7 @@ export function findingFigure(lines: Line[], step: number, room: Room, inks: Ink
         { ...upright(step, inks.key, 2), layer: "below" },
       ],
       annotations: drawn.flatMap(({ line, at, y }, k) => [
-        named(line, areas[k][1], room.narrow ? margin.l - 4 : 0, inks),
+        named(line, areas[k][1], narrow ? margin.l - 4 : 0, inks),
         ...(line.base ? [baseName(line, line.base, at, y, inks)] : []),
         ...readAt(line, at, y, along, inks),
       ]),

@@ -318,9 +318,7 @@ def test_words_of_the_finding_show_their_meaning(open_page):
     words = page.locator(".happened .defined")
     expect(words).to_have_text(["alignment", "BLEU", "AER"])
     words.last.click()
-    expect(page.locator("[popover]:popover-open")).to_contain_text(
-        "0 is perfect"
-    )
+    expect(page.locator("[popover]:popover-open")).to_contain_text("0 is perfect")
 
 
 def test_before_a_sentence_is_typed_it_is_said_that_it_gets_no_map(open_page):
