@@ -32,6 +32,7 @@ from regard.app.guide.prose import TERM, address, formulas, inline, served_at, t
 from regard.app.guide.search_index import Entry, entries, with_synonyms
 from regard.app.languages import ENGLISH, central, in_english, language_of, m, names, say, written_in
 from regard.app.plural import count
+from regard.app.server.listening import is_loopback
 from regard.app.server.owner import is_owner, way
 from regard.model.head_measures import POSITIONAL, RESTS
 from regard.model.own.file import MOST_BYTES
@@ -204,6 +205,7 @@ templates.env.globals["choices"] = {
 THEME = (STATIC / "theme.js").read_text(encoding="utf-8")
 templates.env.globals.update(successors=SUCCESSORS, ways=WAYS)
 templates.env.globals["is_owner"] = is_owner
+templates.env.globals["is_loopback"] = is_loopback
 templates.env.globals["way"] = way
 templates.env.globals["theme"] = Markup(f"<script>{THEME}</script>")  # noqa: S704 - a file of ours, as it is
 templates.env.globals.update(chapters=chapters, letters=letters, subjects=subjects, inline=inline, formulas=formulas)

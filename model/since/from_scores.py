@@ -144,7 +144,7 @@ def _gated_output(w: Working) -> None:
 def _causal_mask(w: Working) -> None:
     r"""A word looks at itself and at what came before.
 
-    $$ j \le i $$
+    $$ A = \mathrm{softmax}(\frac{QK^\top}{\sqrt{d_k}} + M), \quad j \le i $$
     """
     _masked(w, causal_mask(w.n, w.n))
 

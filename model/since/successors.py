@@ -131,6 +131,11 @@ class Successor:
         return int(re.search(r"20\d\d", self.source)[0])  # type: ignore[index]
 
     @property
+    def beside(self) -> str:
+        """The softmax that it is compared with, which looks back alone where states do."""
+        return "causal-mask" if self.group == STATE else "softmax"
+
+    @property
     def about(self) -> str:
         """One sentence: the first line of the docstring."""
         return (self.run.__doc__ or "").partition("\n")[0]

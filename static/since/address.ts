@@ -2,7 +2,7 @@
  * The state of the page as its address: /since?mechanism=sink&beside=rotary&q=1,0;0,1&k=..&v=..&set=s:1&cell=weights.1.2
  *
  * An address that names nothing opens linear attention; one that names numbers, but no mechanism, is of softmax. Beside
- * another mechanism stands softmax, unless `beside` names one, or nothing.
+ * another mechanism stands softmax, of what looks back alone with the causal mask, unless `beside` names one, or nothing.
  */
 import { addressOf, stageCell, text, toSearch, type Field } from "../shared/page/address.ts";
 import { isMatrix, matrix, sameSize, type Texts } from "../shared/maps/grids.ts";
@@ -32,6 +32,7 @@ const settings: Field<Record<string, string>> = {
 
 export const OPENS = "linear-attention";
 export const SOFTMAX = "softmax";
+export const CAUSAL = "causal-mask"; // softmax that looks back alone
 export const NOTHING = "nothing";
 
 const fields = addressOf({
@@ -62,10 +63,10 @@ export function writeSince(state: SinceState): string {
 /** The mechanism that is shown. */
 export const chosenOf = ({ mechanism }: Pick<SinceState, "mechanism">) => mechanism || OPENS;
 
-/** The one that is shown beside it; "" where there is none. */
-export function besideOf({ mechanism, beside }: Pick<SinceState, "mechanism" | "beside">) {
+/** The one that is shown beside it, the `usual` one where none is named; "" where there is none. */
+export function besideOf({ mechanism, beside }: Pick<SinceState, "mechanism" | "beside">, usual: string) {
   if (beside) return beside === NOTHING ? "" : beside;
-  return mechanism === SOFTMAX ? "" : SOFTMAX;
+  return mechanism === SOFTMAX ? "" : usual;
 }
 
 /** The matrices that an address names and that are none: rows of other lengths, or too many. */

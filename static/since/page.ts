@@ -92,7 +92,7 @@ export class SinceLab extends NumbersLock<string> {
     for (const name of INPUTS) this.find<NumberGrid>(`grid-${name}`).texts = this.state[name];
     const chosen = chosenOf(this.state);
     this.find<HTMLSelectElement>("mechanism").value = chosen;
-    this.find<HTMLSelectElement>("beside").value = besideOf(this.state) || NOTHING;
+    this.find<HTMLSelectElement>("beside").value = this.#besideOf(this.state) || NOTHING;
     this.#ways.show(chosen, !!this.state.mechanism);
     render(this.#sizes(), this.find("sizes"));
     const isBad = this.#asked.some((id) => Object.values(this.#parameters(id)).some(Number.isNaN));
@@ -133,7 +133,7 @@ export class SinceLab extends NumbersLock<string> {
 
   /** Show softmax where what the address asks for was refused, and the reason. */
   async #instead(error: unknown) {
-    const isSoftmax = chosenOf(this.state) === SOFTMAX && !besideOf(this.state);
+    const isSoftmax = chosenOf(this.state) === SOFTMAX && !this.#besideOf(this.state);
     if (isSoftmax || !(error instanceof ApiError && error.isFinal)) return;
     if (await this.change({ mechanism: SOFTMAX, beside: "", set: {} }))
       this.messages.notice(softmaxInstead(error.message));
@@ -145,7 +145,7 @@ export class SinceLab extends NumbersLock<string> {
   }
 
   get #asked() {
-    return [chosenOf(this.state), besideOf(this.state)].filter(Boolean);
+    return [chosenOf(this.state), this.#besideOf(this.state)].filter(Boolean);
   }
 
   #question(): Asked {
@@ -166,7 +166,7 @@ export class SinceLab extends NumbersLock<string> {
   /** The state of an address; a text where a number belongs is passed over. */
   read(search: string) {
     const state = readSince(search);
-    for (const { name, choices, drawn } of [chosenOf(state), besideOf(state)].flatMap((id) =>
+    for (const { name, choices, drawn } of [chosenOf(state), this.#besideOf(state)].flatMap((id) =>
       this.#fields(id),
     ))
       if (!choices && !drawn && Number.isNaN(readNumber(state.set[name] ?? ""))) delete state.set[name];
@@ -176,6 +176,11 @@ export class SinceLab extends NumbersLock<string> {
   /** The parameters of a mechanism, as its choice in the page names them. */
   #fields(id: string): Parameter[] {
     return JSON.parse(this.#option(id)?.dataset.parameters ?? "[]");
+  }
+
+  /** The one beside the mechanism of a state: where none is named, the softmax that its choice in the page names. */
+  #besideOf(state: SinceState) {
+    return besideOf(state, this.#option(chosenOf(state))?.dataset.beside ?? SOFTMAX);
   }
 
   #option(id: string): HTMLElement | null {

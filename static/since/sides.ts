@@ -4,9 +4,9 @@ import { readNumber } from "../shared/maps/grids.ts";
 import { subscript } from "../shared/maps/arithmetic.ts";
 import { inTable, moved, rowHeading } from "../shared/maps/table-cells.ts";
 import { formula, ownName } from "../shared/words.ts";
-import { SOFTMAX, drawn, writeDrawn } from "./address.ts";
+import { CAUSAL, SOFTMAX, drawn, writeDrawn } from "./address.ts";
 import { isFirst, isMap } from "./first.ts";
-import { USED_BY, keepsInWords, keptInWords, looksAt } from "./words.ts";
+import { BESIDE_STATES, USED_BY, keepsInWords, keptInWords, looksAt } from "./words.ts";
 import type { SinceAnswer } from "../shared/api.ts";
 import type { LabelledMatrix } from "../shared/maps/heat-table.ts";
 
@@ -25,10 +25,11 @@ const DIGITS = 2;
 export function side(answer: SinceAnswer, before: string, fields: Parameter[], set: Set) {
   const { name, mechanism, mathml, quantities } = answer;
   const words = quantities.filter(isMap).length > 1 ? [] : set.words; // no room
-  const titled = (one: Quantity) => (mechanism === SOFTMAX && isMap(one) ? { ...one, mathml } : one); // from Q and K, which are at hand
+  const whole = [SOFTMAX, ...(set.words.length ? [CAUSAL] : [])]; // their maps are titled as made from Q and K, where there is room
+  const titled = (one: Quantity) => (whole.includes(mechanism) && isMap(one) ? { ...one, mathml } : one);
   return html`
-    <div class="side" data-side=${before || "chosen"}>
-      ${about(answer, fields, set)}
+    <div class="side" data-wall="group" data-side=${before || "chosen"}>
+      ${about({ ...answer, name: before && mechanism === CAUSAL ? BESIDE_STATES : name }, fields, set)}
       <div class="flow" data-wall="group" data-figure=${name}>
         ${quantities.map((one) => table(titled(one), before, isFirst(one, quantities), words))}</div>
     </div>`;
@@ -41,7 +42,7 @@ function about(
 ) {
   return html`
     <div class="about">
-      <h2>${name} <small>${year}</small></h2>
+      <h2 data-wall="title">${name} <small>${year}</small></h2>
       <p class="prose">${about}</p>
       ${users.length ? html`<p class="users">${USED_BY} ${users.map((user, k) => [k ? ", " : "", ownName(user)])}</p>` : ""}
       <p class="kept" title=${keptInWords(kept, set.n)}>${keepsInWords(kept.numbers)}</p>

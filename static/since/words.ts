@@ -32,6 +32,9 @@ export const looksAt = (row: string, column: string) => `${row} looks at ${colum
 
 export const mayNot = (row: string, column: string) => `${row} may not look at ${column}.`;
 
+/** The name of softmax beside what looks back alone. */
+export const BESIDE_STATES = "softmax, causal mask";
+
 /** Before the names of models that have a mechanism. */
 export const USED_BY = "used by";
 

@@ -2,6 +2,7 @@
 import { Answers, Reader, type Known } from "../shared/answers.ts";
 import { fetchModels, fetchReading, type Answer, type ModelRequest } from "../shared/api.ts";
 import { withParts } from "../shared/dom.ts";
+import { html, render } from "../shared/html.ts";
 import { usualHead } from "../shared/head/choose.ts";
 import { inPieces } from "../shared/head/axis-pieces.ts";
 import { ofModel } from "../shared/head/crossing.ts";
@@ -10,15 +11,18 @@ import { REQUEST, READING, addressOf, cell, flag, text } from "../shared/page/ad
 import { carried, carry } from "../shared/page/carry.ts";
 import { HoverLock } from "../shared/page/hover-lock.ts";
 import { isOnWall, isPresented } from "../shared/presented.ts";
+import { comeBack, returnTo } from "../shared/return.ts";
 import { Status } from "../shared/page/status.ts";
 import { speakAs } from "../shared/piece-languages.ts";
 import { modelOf } from "../shared/sentence/models.ts";
 import { remarksOn } from "../shared/sentence/remarks.ts";
 import { taskOf } from "../shared/sentence/tasks.ts";
+import { weightText } from "../shared/head/row-words.ts";
 import { inPlainWords, tellingRow } from "../shared/head/plain-words.ts";
+import { sum } from "../shared/numbers.ts";
 import { ApiError, serverAddress } from "../shared/server.ts";
 import { NO_CELL, type Cell } from "../shared/maps/cells.ts";
-import { ANOTHER, INVITATION, MAP, NO_END_MARKS, TRANSLATING } from "./words.ts";
+import { ANOTHER, INVITATION, MAP, TRANSLATING, oneOf } from "./words.ts";
 import { write } from "../shared/write.ts";
 import type { AttentionHeatmap } from "../shared/head/attention-heatmap.ts";
 import type { Alignment, Side } from "../shared/head/weights.ts";
@@ -37,7 +41,7 @@ type Typed = { typed: string; isOwnText: boolean };
 const readings = new Answers(ask);
 
 export class First extends withParts(`
-  field=textarea#text #target hint=#hint heatmap=attention-heatmap#heatmap words=attention-words#words #notice computed=a#computed
+  field=textarea#text #target hint=#hint heatmap=attention-heatmap#heatmap words=attention-words#words #notice computed=a#computed heads=span#heads
 `) {
   readonly #wall = document.getElementById("wall") as HTMLAnchorElement | null; // not in a lesson
   readonly status = new Status(document.documentElement, this);
@@ -45,10 +49,15 @@ export class First extends withParts(`
   readonly #reading = new Reader(readings, (known, typed) => this.#show(known, typed));
   /** The reading that is shown. */
   #found: Found | null = null;
+  #isPointed = false; // once somebody has pointed, the way to all heads is open
 
   constructor(document: Document) {
     super(document);
     this.heatmap.named = MAP;
+    this.heatmap.said = weightText;
+    const from = () => ({ address: location.href, typed: this.field.value });
+    this.#wall?.addEventListener("click", () => returnTo(from()));
+    addEventListener("pageshow", ({ persisted }) => persisted && comeBack());
     this.notice.querySelector("button")?.addEventListener("click", () => this.ask());
     this.field.addEventListener("keydown", (event) => this.#onKey(event));
     for (const type of GIVE_WAY) this.field.addEventListener(type, this.#giveWay);
@@ -68,6 +77,7 @@ export class First extends withParts(`
   }
 
   async start() {
+    this.field.value = comeBack() || this.field.value;
     if (this.#wall && !matchMedia("(pointer: coarse)").matches && !isPresented()) {
       this.field.focus({ preventScroll: true });
       this.field.setSelectionRange(-1, -1); // behind the sentence
@@ -128,6 +138,10 @@ export class First extends withParts(`
     if (!this.#found) return;
     const at = this.#place;
     if (this.#wall) this.#wall.search = onExplore.write({ ...at, present: true });
+    const href = `${onExplore.write({ ...at, present: false })}&tools=all`;
+    const said = oneOf(this.#found.heads);
+    this.heads.parentElement?.toggleAttribute("data-said", this.#isPointed);
+    render(this.#isPointed ? html`<a href=${href}>${said}</a>` : said, this.heads);
     this.computed.hidden = !this.#pointing.locked || at.lock.i === null || at.lock.j === null;
     this.computed.search = onSteps.write({ ...at, stage: "scores" });
   }
@@ -137,10 +151,10 @@ export class First extends withParts(`
     const { alignment, odd } = this.#found as Found;
     const { cell, isIdle } = this.#pointing;
     this.heatmap.lit = cell;
+    if (!isIdle) this.#isPointed = true;
     this.#lead();
     const parts = inPlainWords(alignment, cell);
     if (isIdle && (odd || !isOnWall())) parts.push({ text: ` ${odd || ANOTHER}`, role: "hint" });
-    if (!isIdle && cell.j !== null) parts.push({ text: ` ${NO_END_MARKS}`, role: "hint" });
     this.words.parts = parts;
   }
 
@@ -190,7 +204,7 @@ function reveal({ canvas, plan }: AttentionHeatmap): Animation | null {
 
 type Found = Awaited<ReturnType<typeof ask>>;
 
-/** A sentence and its map of words; nobody who comes here knows a head yet: it is the model that looks. */
+/** A sentence and its map of words, with the number of heads of which one is shown. */
 async function ask({ typed, isOwnText }: Typed, signal: AbortSignal) {
   const words = typed.replace(/\s+/g, " ").trim();
   const models = await fetchModels(signal);
@@ -201,9 +215,9 @@ async function ask({ typed, isOwnText }: Typed, signal: AbortSignal) {
   speakAs(taskOf(model.task));
   const focus = { ...usualHead(model), words: "apart" as const };
   const { answer, alignment } = await fetchReading(request, focus, signal);
-  const ofWords = { ...ofModel(alignment as Alignment, model), layer: 0, head: 0 };
+  const heads = sum(model.blocks.map((block) => block.layers * block.heads));
   const odd = remarksOn(answer.source, taskOf(model.task).source);
-  return { request, focus, answer, odd, alignment: ofWords };
+  return { request, focus, answer, odd, heads, alignment: ofModel(alignment as Alignment, model) };
 }
 
 class FirstPointing extends HoverLock {

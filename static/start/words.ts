@@ -3,7 +3,7 @@ import { text } from "../shared/messages.ts";
 
 export const ANOTHER = text("start.another");
 
-export const NO_END_MARKS = text("start.marks");
+export const oneOf = (heads: number) => text("start.one", { heads });
 
 export const INVITATION = text("start.type");
 

@@ -2,10 +2,12 @@
 import { LETTERS, axis, base, upright, type Inks, type Room } from "../shared/maps/figure-layout.ts";
 import { placeAt, type Line } from "./finding.ts";
 import { read } from "./finding-words.ts";
-import { number, share } from "./words.ts";
+import { share } from "./words.ts";
 
 const SIDES = { l: 46, r: 18, t: 26, b: 40 }; // pixels around, of letters of LETTERS
-const NAME = 34; // pixels of a line of a name between two plots, and of the room around it
+const PLAYER = { button: 70, knob: 28 }; // pixels left of the slider's first stop: the line of the figure stands under its knob
+const NAME = { wide: 34, narrow: 26 }; // pixels of a line of a name between two plots, and of the room around it
+const NARROW = 520; // pixels
 const TOP = 1.08; // of the highest value
 const ROUND = 10; // points of BLEU
 const NEAR_END = 0.75; // of the way: what is read there stands left of its mark
@@ -13,10 +15,13 @@ const NEAR_END = 0.75; // of the way: what is read there stands left of its mark
 /** The figure with the cursor at a step; `alike` ones, these lines too, have the same axes. */
 export function findingFigure(lines: Line[], step: number, room: Room, inks: Inks, alike = [lines]) {
   const times = room.font / LETTERS;
+  const narrow = room.narrow || room.width < NARROW * times; // large letters have as little room on a wall
   const margin = Object.fromEntries(Object.entries(SIDES).map(([side, pixels]) => [side, pixels * times]));
+  if (alike.length === 1 && !narrow) margin.l = PLAYER.button * times + PLAYER.knob;
+  const gap = (narrow ? NAME.narrow : NAME.wide) * times;
   const range = stepsOf(alike.flat());
   const along = (x: number) => Math.log(x / range[0]) / Math.log(range[1] / range[0]);
-  const areas = lines.map((_, k) => areaOf(k, lines.length, (NAME * times) / (room.height - margin.t - margin.b))); // prettier-ignore
+  const areas = lines.map((_, k) => areaOf(k, lines.length, gap / (room.height - margin.t - margin.b))); // prettier-ignore
   const drawn = lines.map((line, k) => ({ line, at: placeAt(line, step), y: k ? `y${k + 1}` : "y" }));
   return {
     data: drawn.flatMap(({ line, at, y }) => [
@@ -25,15 +30,16 @@ export function findingFigure(lines: Line[], step: number, room: Room, inks: Ink
     ]),
     layout: {
       ...base(room, inks, { ...margin, pad: 0 }),
+      ...{ hovermode: "x", hoverdistance: -1 }, // wherever it is clicked, the stop nearest to that is meant
       xaxis: {
-        ...axis(inks, "step"),
-        ...{ type: "log", range: range.map(Math.log10), tickvals: ticks(...range, room.narrow ? 5 : 9) },
+        ...axis(inks, "step (log)"),
+        ...{ type: "log", range: range.map(Math.log10), tickvals: ticks(...range, narrow ? 5 : 9) },
         ...{ anchor: drawn[drawn.length - 1].y, tickangle: 0 },
       },
       ...Object.fromEntries(
         lines.map((line, k) => [
           k ? `yaxis${k + 1}` : "yaxis",
-          { ...axis(inks, ""), domain: areas[k], ...scaleOf(line, alike.flat()) },
+          { ...axis(inks, ""), domain: areas[k], ...scaleOf(line, alike.flat(), narrow) },
         ]),
       ),
       shapes: [
@@ -41,8 +47,8 @@ export function findingFigure(lines: Line[], step: number, room: Room, inks: Ink
         { ...upright(step, inks.key, 2), layer: "below" },
       ],
       annotations: drawn.flatMap(({ line, at, y }, k) => [
-        named(line, areas[k][1], inks),
-        ...(line.base ? [baseName(line, line.base, y, inks)] : []),
+        named(line, areas[k][1], narrow ? margin.l - 4 : 0, inks),
+        ...(line.base ? [baseName(line, line.base, at, y, inks)] : []),
         ...readAt(line, at, y, along, inks),
       ]),
     },
@@ -69,19 +75,19 @@ function areaOf(k: number, plots: number, gap: number): [number, number] {
 }
 
 /** Shares have one scale, and what is measured alike has the same. */
-function scaleOf({ unit }: Line, alike: Line[]) {
+function scaleOf({ unit }: Line, alike: Line[], isLow: boolean) {
   if (unit === "share") return { range: [0, TOP], tickvals: [0, 0.5, 1], ticktext: [0, 0.5, 1].map(share) };
   const values = alike.filter((line) => line.unit === unit).flatMap(({ y }) => y as number[]);
   const most = Math.max(...values);
   const top = unit === "points" ? Math.ceil(most / ROUND) * ROUND : TOP * most;
-  return { range: [Math.min(0, ...values), top], nticks: 5 };
+  return { range: [Math.min(0, ...values), top], nticks: isLow ? 3 : 5 };
 }
 
 function trace({ name, x, y, unit }: Line, at: number, yaxis: string, { ink, key }: Inks) {
   const areStops = x.length < 20;
   return {
     ...{ type: "scatter", mode: "lines+markers", name, x, y, yaxis, xaxis: "x", cliponaxis: false },
-    text: y.map((value, k) => value !== null && `step ${number(x[k])}: <b>${read(value, unit)}</b>`),
+    text: y.map((value) => value !== null && `<b>${read(value, unit)}</b>`),
     hovertemplate: "%{text}<extra></extra>",
     line: { color: ink, width: 2 },
     marker: {
@@ -105,25 +111,36 @@ const band = ([x0, x1]: number[], y: string, { hairline }: Inks) => ({
 
 const PLAIN = { showarrow: false, align: "left" };
 
-const named = ({ name }: Line, y: number, { ink, size }: Inks) => ({
-  ...{ ...PLAIN, text: name, xref: "paper", x: 0, xanchor: "left", font: { size, color: ink } },
+/** The name of a line, above its plot; in little room it begins so many pixels before that. */
+const named = ({ name }: Line, y: number, before: number, { ink, size }: Inks) => ({
+  ...{
+    ...PLAIN,
+    text: name,
+    xref: "paper",
+    x: 0,
+    xshift: -before,
+    xanchor: "left",
+    font: { size, color: ink },
+  },
   ...{ yref: "paper", y, yanchor: "bottom", yshift: 2 },
 });
 
-/** The name of a level stands at its beginning, above; of what moves, at its end, below. */
+/** The name of a level stands at its beginning, away from the value that is read; of what moves, at its end, below. */
 function baseName(
-  { x }: Line,
+  { x, y: values }: Line,
   { name, y }: NonNullable<Line["base"]>,
+  at: number,
   yref: string,
   { grey, paper, size }: Inks,
 ) {
   const isLevel = y.every((value) => value === y[0]);
   const k = isLevel ? 0 : x.length - 1;
+  const isAbove = (values[at] ?? 0) < (y[k] ?? 0);
   return {
     ...{ ...PLAIN, text: name, font: { size, color: grey }, bgcolor: paper, borderpad: 0 },
     ...{ xref: "x", x: Math.log10(x[k]), yref, y: y[k] },
     ...(isLevel
-      ? { xanchor: "left", yanchor: "bottom", yshift: 2 }
+      ? { xanchor: "left", yanchor: isAbove ? "bottom" : "top", yshift: isAbove ? 2 : -2 }
       : { xanchor: "right", yanchor: "top", yshift: -2 }),
   };
 }

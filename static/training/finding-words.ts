@@ -16,8 +16,8 @@ export const LOSS_STAYS = `The loss does not fall; ${ALONE}`;
 
 export const CURVES = {
   aligns: "alignment of the best head (1 − AER)",
-  blind: "the order of the words alone",
-  bleu: "translation quality (BLEU)",
+  blind: "by word order alone",
+  bleu: "translation quality (BLEU, of 100)",
   dates: "alignment (digits that look at their part)",
   exact: "right dates",
   matching: "induction head (prefix matching)",
@@ -42,7 +42,7 @@ const between = ([from, to]: Between) => `between step ${number(from)} and ${num
 export const middlesInWords = (aligned: Between, bleu: Between, alike: boolean) =>
   alike
     ? `Both are half-way (shaded) ${between(bleu)}.`
-    : `Half-way to its best (shaded) the alignment is ${between(aligned)}, BLEU ${between(bleu)}.`;
+    : `Half-way to its best (shaded) the alignment (1 − AER) is ${between(aligned)}, BLEU ${between(bleu)}.`;
 
 /** The link beside two that are learnt together, to the training with which the page opens. */
 export const ELSEWHERE = { before: " Elsewhere ", link: "one after the other", after: "." };
@@ -69,6 +69,9 @@ export const readAt = (step: number, read: string[]) => `At step ${number(step)}
 /** The reason why another sentence is on the map than the one that was asked. */
 export const keptInstead = (sentences: number) =>
   `This training kept maps of ${number(sentences)} sentences, not weights, and not yours: choose one.`;
+/** What an own sentence gets, before it is typed. */
+export const keptOf = (sentences: number) =>
+  `Yours will be translated; maps along the training were recorded for ${number(sentences)} other sentences alone.`;
 export const TYPED_TARGET = "Its maps read what the last stop writes, not what is typed in its place.";
 export const CHOOSE = "map of";
 

@@ -34,6 +34,7 @@ const trainings = new Answers(async (id: string, signal): Promise<TrainingAnswer
 export class TrainingPage extends SentencePage<TrainingState, Found> {
   without = withoutLater(document, this);
   readonly #view: TrainingView;
+  #isUntouched = false; // true while the stop is the one that opened by itself
   /** The training of the model, and that of the one beside it. */
   readonly #trainings = [new Reader(trainings), new Reader(trainings)];
 
@@ -47,7 +48,10 @@ export class TrainingPage extends SentencePage<TrainingState, Found> {
   constructor() {
     super(address, "Training", { lock: NO_CELL });
     this.#view = new TrainingView(document, this.bar, {
-      openStop: (stop) => this.open({ stop, opens: false }, "replace"),
+      openStop: (stop) => {
+        this.#isUntouched = false;
+        return this.open({ stop, opens: false }, "replace");
+      },
       openKept: (text, kept) =>
         this.open(this.isOther ? { kept, lock: NO_CELL } : { text, target: "", lock: NO_CELL }),
       openBeside: (beside) => this.open({ beside, lock: NO_CELL }),
@@ -115,6 +119,7 @@ export class TrainingPage extends SentencePage<TrainingState, Found> {
     ]);
     if (!training || (beside && !other)) throw signal.reason; // others are asked for by then
     const stop = wish.opens ? appearsAt(training) : wish.stop;
+    if (wish.opens) this.#isUntouched = true;
     const asked = requestOf(wish);
     const request = shownOf(other ? [training, other] : [training], asked, wish.kept);
     const read = (asked: ReadingAsked) => readings.read(asked, signal, (words) => this.bar.wait(words));
@@ -146,7 +151,8 @@ export class TrainingPage extends SentencePage<TrainingState, Found> {
     const { model, models, state, isOther } = this;
     const others = oldestFirst(this.#besides(model));
     const curveFigure = this.#loadCurves.now?.curveFigure;
-    this.#view.show({ state, model, models, runs, stop, others, shown, isOther, curveFigure });
+    const isUntouched = this.#isUntouched;
+    this.#view.show({ state, model, models, runs, stop, isUntouched, others, shown, isOther, curveFigure });
   }
 
   async settled() {

@@ -7,8 +7,11 @@ import type { Model } from "../shared/api.ts";
 
 const PAUSE = 900; // milliseconds at each stop
 
-/** The steps of all stops, and the one that is shown; the models that may stand beside it, and the one that does. */
-type Values = { steps: number[]; index: number; others: Model[]; beside: string };
+/**
+ * The steps of all stops, and the one that is shown, which nobody chose where `isUntouched`; the models that may stand
+ * beside it, and the one that does.
+ */
+type Values = { steps: number[]; index: number; isUntouched: boolean; others: Model[]; beside: string };
 
 /** `open` is given the step of a stop, 0 of the last. */
 type Acts = { open: (step: number) => unknown; openBeside: (model: string) => unknown };
@@ -16,7 +19,7 @@ type Acts = { open: (step: number) => unknown; openBeside: (model: string) => un
 export class Player {
   readonly #place: HTMLElement;
   readonly #acts: Acts;
-  #values: Values = { steps: [0], index: 0, others: [], beside: "" };
+  #values: Values = { steps: [0], index: 0, isUntouched: false, others: [], beside: "" };
   /** The stop that is played, with the timer of the next; null where none is. */
   #played: { index: number; timer: number } | null = null;
 
@@ -58,8 +61,8 @@ export class Player {
   }
 
   #start() {
-    const { steps, index } = this.#values;
-    this.#play(index === steps.length - 1 ? 0 : index + 1);
+    const { steps, index, isUntouched } = this.#values;
+    this.#play(isUntouched || index === steps.length - 1 ? 0 : index + 1);
   }
 
   #choose(index: number) {

@@ -16,7 +16,8 @@ import {
   stepsOf,
   stopInWords,
 } from "./stops.ts";
-import { HINT, NO_MAP, curveInWords, mapInWords, writesAt } from "./words.ts";
+import { explained, type Terms } from "./terms.ts";
+import { HINT, NO_MAP, ROWS, ROWS_TYPED, curveInWords, mapInWords, writesAt } from "./words.ts";
 import { likelihood } from "../shared/sentence/likelihood.ts";
 import { shortName } from "../shared/sentence/model-names.ts";
 import type { CurveFigure } from "./curve-figure.ts";
@@ -45,8 +46,8 @@ export type RunAtStop = {
 /** A model at a stop, with its reading as it is shown. */
 export type Side = { model: Model; run: RunAtStop; reading: Reading };
 
-/** `byWords` are the nodes that say how maps are read; they stand beside the first map. `curveFigure` is a tool. */
-type Values = { sides: Side[]; byWords: unknown; curveFigure: CurveFigure | undefined };
+/** `byWords` says how maps are read, beside the first one; the first side explains `terms`. `curveFigure` is a tool. */
+type Values = { sides: Side[]; byWords: unknown; terms: Terms; curveFigure: CurveFigure | undefined };
 
 export function sideOf(model: Model, run: RunAtStop): Side {
   const { written, final, reading } = run;
@@ -60,6 +61,7 @@ export class Sides {
   readonly #place: HTMLElement;
   readonly #openStop: (step: number) => unknown;
   #sides: Side[] = [];
+  #terms: Terms = [];
   #curveFigure: CurveFigure | undefined;
 
   /** `openStop` is given the step of a stop, 0 of the last, when a curve is clicked there. */
@@ -68,8 +70,9 @@ export class Sides {
     this.#openStop = openStop;
   }
 
-  show({ sides, byWords, curveFigure }: Values) {
+  show({ sides, byWords, terms, curveFigure }: Values) {
     this.#sides = sides;
+    this.#terms = terms;
     this.#curveFigure = curveFigure;
     const first = sides.find(({ reading }) => reading.alignment);
     const template = (side: Side, k: number) =>
@@ -110,13 +113,14 @@ export class Sides {
     const { training, index, written } = run;
     const { alignment } = reading;
     const hasNone = !alignment;
+    const isOne = this.#sides.length === 1;
     const plotly = this.#place.dataset.plotly ?? "";
     const open = ({ detail }: CustomEvent<{ x: number }>) => this.#openStop(stopAt(training, detail.x));
     return html`
       <section class="side" data-wall="group" data-reading=${k}>
         <h2 class="name tool" data-wall="title">${shortName(model)}</h2>
-        <p class="prose happened" data-wall="title">${said(training, this.#sides.length > 1)}</p>
-        <figure-chart class="found" data-name="What was learnt, and when" data-plotly=${plotly}
+        <p class="prose happened" data-wall=${isOne ? nothing : "title"}>${said(training, !isOne, k ? [] : this.#terms)}</p>
+        <figure-chart class="found" data-wall=${isOne ? "map" : nothing} data-name="What was learnt, and when" data-plotly=${plotly}
           .figure=${this.#finding(run)} @point-choose=${open}></figure-chart>
         <div class="stop" data-wall="group">
           ${written ? writtenAt(run, written) : nothing}
@@ -161,16 +165,17 @@ function stopAt({ stops }: TrainingAnswer, step: number) {
   return index === steps.length - 1 ? 0 : steps[index];
 }
 
-const writtenAt = ({ training, index }: RunAtStop, written: Answer) => html`
+const writtenAt = ({ training, index, final, given }: RunAtStop, written: Answer) => html`
   <div class="written" data-wall="text">
     <h3 class="at">${writesAt(training.stops[index].step)}</h3>
     <token-line lang=${languageOf("target") ?? ""} aria-label="Pieces of what the model wrote at this step" .sentence=${written.target}></token-line>
     <span class="likely tool">log-probability ${likelihood(written.target).value}</span>
+    <p class="remark rows" ?hidden=${(given || final) === written.target.written}>${given ? ROWS_TYPED : ROWS}</p>
   </div>`;
 
 /** The finding: with its headline, where that of the page is of several. */
-const said = (training: TrainingAnswer, isOneOfTwo: boolean) => html`
-  ${isOneOfTwo ? html`<b>${headlineOf(training)}</b> ` : nothing}${findingInWords(training)}${areTogether(training) && !isOneOfTwo ? html`${ELSEWHERE.before}<a href="./training">${ELSEWHERE.link}</a>${ELSEWHERE.after}` : nothing}`;
+const said = (training: TrainingAnswer, isOneOfTwo: boolean, terms: Terms) => html`
+  ${isOneOfTwo ? html`<b>${headlineOf(training)}</b> ` : nothing}<span class="finding">${explained(findingInWords(training), terms)}</span>${areTogether(training) && !isOneOfTwo ? html`${ELSEWHERE.before}<a href="./training">${ELSEWHERE.link}</a>${ELSEWHERE.after}` : nothing}`;
 
 function mapSaid(model: Model, { training, given }: RunAtStop, alignment: Alignment) {
   const shape = model.blocks.find(({ name }) => name === alignment.block);

@@ -7,6 +7,7 @@ import { live } from "lit-html/directives/live.js";
 import { withParts } from "../shared/dom.ts";
 import { usualWords } from "../shared/head/choose.ts";
 import { WordsSwitch } from "../shared/head/words-switch.ts";
+import { write } from "../shared/write.ts";
 import { NOTHING } from "../shared/head/marks.ts";
 import { type Cell } from "../shared/maps/cells.ts";
 import { modelOf } from "../shared/sentence/models.ts";
@@ -18,8 +19,9 @@ import { TrainingPointing } from "./pointing.ts";
 import { ScheduleSection, type Settings } from "./schedule.ts";
 import { Sides, sideOf, type RunAtStop } from "./side.ts";
 import { headlineOf } from "./finding.ts";
-import { CHOOSE, TITLE, TYPED_TARGET, keptInstead, shortened } from "./finding-words.ts";
+import { CHOOSE, TITLE, TYPED_TARGET, keptInstead, keptOf, shortened } from "./finding-words.ts";
 import { nearest, stepsOfAll } from "./stops.ts";
+import { termsIn, type Terms } from "./terms.ts";
 import { fillStops } from "./stops-table.ts";
 import { shortName } from "../shared/sentence/model-names.ts";
 import type { Model, ModelRequest } from "../shared/api.ts";
@@ -27,7 +29,7 @@ import type { CurveFigure } from "./curve-figure.ts";
 import type { SentenceBar } from "../shared/sentence/sentence-bar.ts";
 
 /**
- * A run of each model at `stop`, 0 at the end; `others` may stand beside the model. `shown`: the request of the maps;
+ * A run of each model at `stop`, 0 at the end, which nobody chose where `isUntouched`; `others` may stand beside the model. `shown`: the request of the maps;
  * `isOther`: their sentence is not the one that was asked.
  */
 export type Seen = {
@@ -37,6 +39,7 @@ export type Seen = {
   others: Model[];
   runs: RunAtStop[];
   stop: number;
+  isUntouched: boolean;
   shown: ModelRequest;
   isOther: boolean;
   curveFigure: CurveFigure | undefined;
@@ -55,7 +58,7 @@ type Acts = {
 const isSaved = () => document.documentElement.dataset.saved !== undefined;
 
 export class TrainingView extends withParts(
-  "#figures title=#watch-title choosing=.choosing #recorded player=.player sides=.sides table=table#stops knockOut=a#to-knock-out",
+  "#figures title=#watch-title choosing=.choosing #recorded player=.player sides=.sides table=table#stops terms=#terms before=#before knockOut=a#to-knock-out",
 ) {
   readonly #player: Player;
   readonly #sides: Sides;
@@ -63,10 +66,12 @@ export class TrainingView extends withParts(
   readonly #schedule: ScheduleSection;
   readonly #pointing: TrainingPointing;
   readonly #openKept: Acts["openKept"];
+  readonly #terms: Terms;
 
   constructor(document: Document, bar: SentenceBar, acts: Acts) {
     super(document);
     this.#openKept = acts.openKept;
+    this.#terms = termsIn(this.terms);
     this.#player = new Player(this.player, { open: acts.openStop, openBeside: acts.openBeside });
     this.#sides = new Sides(this.sides, acts.openStop);
     this.#words = new WordsSwitch(document, acts.openWords);
@@ -82,7 +87,7 @@ export class TrainingView extends withParts(
     });
   }
 
-  show({ state, model, models, others, runs, stop, shown, isOther, curveFigure }: Seen) {
+  show({ state, model, models, others, runs, stop, isUntouched, shown, isOther, curveFigure }: Seen) {
     const trainings = runs.map(({ training }) => training);
     const sides = runs.map((run) => sideOf(modelOf(models, run.training.model), run));
     const readings = sides.map(({ reading }) => reading);
@@ -94,11 +99,13 @@ export class TrainingView extends withParts(
     if (way) this.knockOut.href = way;
     this.figures.dataset.sides = String(sides.length);
     this.title.textContent = runs.length > 1 ? TITLE : headlineOf(trainings[0]);
-    this.#player.show({ steps, index: nearest(steps, stop), others, beside: state.beside });
+    const index = nearest(steps, stop);
+    this.#player.show({ steps, index, isUntouched, others, beside: state.beside });
     this.choosing.classList.toggle("tool", steps.length < 2); // nothing is chosen there but another model
     render(this.#recorded(runs, state, shown, isOther), this.recorded);
     this.#words.show(map?.words ?? "", map ? usualWords(model) : "", map ? wordsNote(map) : "");
-    this.#sides.show({ sides, byWords: [note, " ", button], curveFigure });
+    const byWords = html`${note} <span class="tool">${button}</span>`;
+    this.#sides.show({ sides, byWords, terms: this.#terms, curveFigure });
     this.showSchedule(runs, state);
     fillStops(this.table, sides.map(({ model, run }) => ({ name: shortName(model), stops: run.training.stops }))); // prettier-ignore
     this.#pointing.isOther = isOther;
@@ -142,11 +149,12 @@ export class TrainingView extends withParts(
   /** The choice among the few sentences that a recorded training can show, and why one of them is shown. */
   #recorded(runs: RunAtStop[], state: TrainingState, shown: ModelRequest, isOther: boolean) {
     const texts = runs.find(({ training }) => training.texts)?.training.texts;
+    write(this.before, texts ? keptOf(texts.length) : "");
     if (!texts) return nothing;
     const open = ({ target: { value, selectedIndex } }: { target: HTMLSelectElement }) =>
       this.#openKept(value, selectedIndex + 1);
     const why = isOther ? keptInstead(texts.length) : state.target ? TYPED_TARGET : "";
-    return html`<p class="prose wrap" id="kept"><span ?hidden=${!why}>${why}</span>
+    return html`<p class="prose wrap" id="kept"><span class="why" ?hidden=${!why}>${why}</span>
       <span class="choice"><label for="kept-text" ?hidden=${why}>${CHOOSE}</label> <select id="kept-text" aria-label=${CHOOSE} ?disabled=${isSaved()} translate="no" @change=${open}>
         ${texts.map((text) => html`<option value=${text} .selected=${live(text === shown.text)}>${shortened(text)}</option>`)}
       </select></span></p>`;

@@ -107,6 +107,8 @@ export function mapInWords(
 }
 
 export const writesAt = (step: number) => `At step ${number(step)} it writes`;
+export const ROWS = "Rows of the map: what the trained model writes.";
+export const ROWS_TYPED = "Rows of the map: what was typed.";
 export const curveInWords = (loss: number, happened: string, hasTable: boolean) =>
   `The loss ends at ${fixed(loss)}. ${happened}${hasTable ? " The table below has the numbers of each stop." : ""}`;
 

@@ -98,7 +98,7 @@ export function flowsIn(shown: Stop): Flow[] {
   return [{ name: EDGES.piece, colour: colourOf(own), text }];
 }
 
-/** The parts that a box reads: closed layers what leads into them, weights what their scores read, which have no box. */
+/** The parts that a box reads: folded layers what leads into them, weights what their scores read, which have no box. */
 function readOf({ kind, part, inputs }: Box, { parts }: Whole): Pick<Part, "inputs" | "previous" | "stack"> {
   const own = part as Part;
   if (kind === "layers") return { ...own, inputs };

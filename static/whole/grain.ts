@@ -7,8 +7,9 @@ import type { Part } from "../shared/api.ts";
 import type { Rect } from "./plan.ts";
 
 /**
- * Cells on a line and lines of a tile; `per`: the most numbers that a cell is the mean of; `picked`: it shows the first of
- * them instead, as of waves, whose mean would be nearly the same at every place.
+ * Cells on a line and lines of a tile; `per`: the most numbers that a cell is the mean of; `picked`: it shows one of them
+ * instead, as of waves, whose mean would be nearly the same at every place: of pairs of a sine and a cosine by turns the
+ * one and the other, for at the first place all sines are 0.
  */
 export type Grain = { across: number; down: number; per: number; picked: boolean };
 
@@ -38,10 +39,11 @@ export function meansOf({ numbers, shape }: Part, { across, down, picked }: Grai
   for (let i = 0; i < n; i++)
     for (let c = 0; c < cells; c++) {
       const [from, to] = [Math.floor((c * d) / cells), Math.floor(((c + 1) * d) / cells)];
-      const end = picked ? from + 1 : to;
+      const first = picked && to - from > 1 ? from + ((c + from) % 2) : from;
+      const end = picked ? first + 1 : to;
       let sum = 0;
-      for (let k = from; k < end; k++) sum += numbers[i * d + k] - zero;
-      means[i * cells + c] = sum / (end - from);
+      for (let k = first; k < end; k++) sum += numbers[i * d + k] - zero;
+      means[i * cells + c] = sum / (end - first);
     }
   return { means, most: means.reduce((most, x) => Math.max(most, Math.abs(x)), 0) || 1 };
 }

@@ -5,11 +5,12 @@
 import { svg, type TemplateResult } from "../shared/html.ts";
 import { grainOf } from "./grain.ts";
 import { strip, weightsPicture } from "./pictures.ts";
-import { LINE, linesOf, type Rect, type Sheet } from "./plan.ts";
+import { LINE, linesOf, type Box, type Rect, type Sheet } from "./plan.ts";
 import { flowsIn, lookedAt, outOf, weightsAt, wordAt, type Flow, type Stop } from "./edges.ts";
-import { cellInWords, EDGES, sizeOf } from "./words.ts";
+import { EDGES, grainInWords, headInWords, sizeOf } from "./words.ts";
 
 export { meanOf, weightsAt } from "./edges.ts";
+export { tellingWord } from "./telling.ts";
 export { stopInWords } from "./walk-words.ts";
 
 const WIDTH = { narrow: 380, usual: 640, wall: 1000 };
@@ -18,8 +19,8 @@ const HEAD = 11; // px of the row of a head
 const PAD = 14;
 const FULL = 560; // px of a sheet that is not scaled down
 
-/** The drawing of the box in focus, over its place, within the sheet; as large as a sheet that is scaled down needs it. */
-export function grown(shown: Stop): TemplateResult {
+/** The lay of the box in focus, over its place, within the sheet; as large as a sheet that is scaled down needs it. */
+function layOf(shown: Stop) {
   const { sheet, box } = shown;
   const { room } = sheet;
   const weights = weightsAt(shown);
@@ -31,9 +32,25 @@ export function grown(shown: Stop): TemplateResult {
   const more = flows.length > 2 ? 14 : 0; // px of a second line
   const height = tall + line + 8 + above + middle + 2 * line + 2 * PAD + more;
   const times = room === "usual" ? Math.max(1, sheet.height / FULL) : 1;
-  const width = Math.min(WIDTH[room], (sheet.width - 4) / times);
-  const x = clamp(box.x + box.width / 2 - (width * times) / 2, 2, sheet.width - width * times - 2);
+  const [left, right] = roomOf(box, sheet);
+  const width = Math.min(WIDTH[room], (right - left) / times);
+  const x = clamp(box.x + box.width / 2 - (width * times) / 2, left, right - width * times);
   const y = clamp(box.y + box.height / 2 - (height * times) / 2, 2, sheet.height - height * times - 2);
+  return { weights, hasOut, line, tall, middle, above, flows, more, height, times, width, x, y };
+}
+
+/** The place on the sheet that the box in focus covers. */
+export function coverOf(shown: Stop): Rect {
+  const { x, y, width, height, times } = layOf(shown);
+  return { x, y, width: width * times, height: height * times };
+}
+
+/** The drawing of the box in focus. */
+export function grown(shown: Stop): TemplateResult {
+  const { box, sheet } = shown;
+  const { room } = sheet;
+  const { weights, hasOut, line, tall, middle, above, flows, more, height, times, width, x, y } =
+    layOf(shown);
   const inside = { x: PAD, width: width - 2 * PAD };
   const base = height - PAD - line - more;
   const isSum = /^Add/.test(box.part?.name ?? "");
@@ -55,6 +72,16 @@ export function grown(shown: Stop): TemplateResult {
     <path class="arrow" d=${arrow(width / 2, base - tall - 12)} />
     ${inputsOf(flows, { ...inside, y: base - tall, height: tall }, isSum, room, line)}
   </g></g>`;
+}
+
+const ASIDE = 8; // px from the boxes of the other side
+
+/** The ends of the room for a box: the boxes of the other side beside it keep their names. */
+function roomOf({ x, width, side }: Box, sheet: Sheet): [left: number, right: number] {
+  const others = sheet.boxes.filter((other) => other.side !== side);
+  const before = others.flatMap((other) => (other.x + other.width <= x ? other.x + other.width + ASIDE : []));
+  const after = others.flatMap((other) => (other.x >= x + width ? other.x - ASIDE : []));
+  return [Math.max(2, ...before), Math.min(sheet.width - 2, ...after)];
 }
 
 /** Words beside the name, as far as there is room: what its rows are, the shape and the parameters. */
@@ -109,12 +136,16 @@ function flow(
           grainOf(
             { width: all ? width / part.shape[0] : width, height },
             all ? part.shape[1] : row.to - row.from,
+            part.step === "position",
           ),
         ] as const)
       : null;
   const size =
     part && row
-      ? EDGES.size(all ? sizeOf(part.shape) : String(row.to - row.from), cellInWords(numbers?.[1].per ?? 1))
+      ? EDGES.size(
+          all ? sizeOf(part.shape) : String(row.to - row.from),
+          numbers ? grainInWords(numbers[1]) : "",
+        )
       : "";
   const said = longest([size && `${name}, ${size}`, name, short].filter(Boolean), letters);
   const written = isAbove || said.length <= letters ? [said] : linesOf(name, letters).slice(0, 2);
@@ -135,5 +166,6 @@ function rowsOf(weights: number[][], { x, y, width, height }: Rect, names: strin
   const most = Math.floor(each / 7);
   return svg`<image class="crisp" href=${weightsPicture(weights)} x=${x} y=${y} width=${width} height=${height} preserveAspectRatio="none" />
     <rect class="edge" x=${x} y=${y} width=${width} height=${height} />
+    ${weights.map((_, h) => (weights.length > 1 ? svg`<rect class="row-of-head" data-head=${h + 1} x=${x} y=${y + (h * height) / weights.length} width=${width} height=${height / weights.length}><title>${headInWords(h + 1)}</title></rect>` : ""))}
     ${names.map((name, j) => (most < 1 ? "" : svg`<text class="piece key" x=${x + (j + 0.5) * each} y=${y + height + line - 2}>${name.slice(0, most)}</text>`))}`;
 }

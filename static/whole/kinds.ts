@@ -1,6 +1,9 @@
 /** Parameters of a model by kind of part, and of each box. */
 import { sum } from "../shared/numbers.ts";
+import type { Box } from "./plan.ts";
 import type { Whole } from "../shared/api.ts";
+
+type Counted = Pick<Whole, "parameters">;
 
 /** All parts of one name: how many boxes, the parameters of each where they are alike, and of all. */
 export type Kind = { name: string; boxes: number; each: number | null; count: number; also: string[] };
@@ -27,6 +30,6 @@ export function kindsOf({ parameters, parts }: Pick<Whole, "parameters" | "parts
     .toSorted((a, b) => b.count - a.count);
 }
 
-/** The parameters of each box that is drawn; of a closed layer all of it. */
-export const countsOf = ({ parameters }: Pick<Whole, "parameters">): Map<string, number> =>
-  new Map(parameters.map(({ part, count }) => [part, count]));
+/** The parameters of a box; of folded layers all of theirs. */
+export const countOf = ({ id, holds = [id] }: Pick<Box, "id" | "holds">, { parameters }: Counted): number =>
+  sum(parameters.map(({ part, count }) => (holds.includes(part) ? count : 0)));

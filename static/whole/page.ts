@@ -10,7 +10,7 @@ import { write } from "../shared/write.ts";
 import { withoutLater } from "../shared/page/without-later.ts";
 import { address, type WholeState as State } from "./address.ts";
 import { linksOf } from "./links.ts";
-import { countsOf } from "./kinds.ts";
+import { countOf } from "./kinds.ts";
 import { showParameters } from "./parameters.ts";
 import { axisAt, endsOf, isStop, namesOf, stopAfter, stopsOf, wordAfter, type Followed } from "./stops.ts";
 import { showWays } from "./ways.ts";
@@ -171,12 +171,13 @@ export class WholePage extends SentencePage<State, Found> {
     const { at, until } = this.state;
     const request = requestOf(this.state);
     const exact = () => fetchWhole(request, undefined, "f32");
-    const sheet = this.#laid(whole);
+    const sheet = this.#laid(whole, this.#layer);
     const step = this.#isFinished ? 0 : this.#shownStep;
     const stop = this.#stopOf(sheet);
     const grown = stop && this.walking.now ? this.walking.now.grown(stop) : null;
     const walk = stop?.box.id ?? "";
-    this.sheet.show({ whole, exact, blocks, sheet, step, until: until && step > 0, at, walk, grown });
+    const cover = stop && this.walking.now ? this.walking.now.coverOf(stop) : null;
+    this.sheet.show({ whole, exact, blocks, sheet, step, until: until && step > 0, at, walk, grown, cover });
     this.meeting.parts = meetingInWords(whole, sheet.room === "narrow");
     write(
       this.legend,
@@ -197,11 +198,11 @@ export class WholePage extends SentencePage<State, Found> {
     this.#seen = grown ? walk : "";
   }
 
-  #laid(whole: Whole) {
+  #laid(whole: Whole, layer: number) {
     const room = isPresented() ? "wall" : isNarrow() ? "narrow" : "usual";
     return whole.drawn === "unrolled"
       ? layUnrolled(whole, Math.max(0, this.#lit), room)
-      : layStacks(whole, this.#layer, room);
+      : layStacks(whole, layer, room);
   }
 
   #sentence(whole: Whole, step: number) {
@@ -214,8 +215,8 @@ export class WholePage extends SentencePage<State, Found> {
     const { answer: whole, blocks } = this.found as Found;
     const box = sheet.boxes.find(({ id }) => id === this.state.walk);
     if (!box || !isStop(box)) return null;
-    const count = countsOf(whole).get(box.id) ?? 0;
-    return { whole, sheet, blocks, box, followed: this.#followed, count: countInWords(box.shape, count, 40) };
+    const count = countInWords(box.shape, countOf(box, whole), 40);
+    return { whole, sheet, blocks, box, followed: this.#followed, count };
   }
 
   #stopWords(stop: Stop) {
@@ -228,7 +229,7 @@ export class WholePage extends SentencePage<State, Found> {
     const { until } = this.state;
     const step = this.#shownStep;
     const acts = {
-      walk: () => this.#walkTo(stopsOf(this.sheet.shown.sheet, whole)[0].id),
+      walk: () => this.#beginWalk(),
       box: (by: number) => this.#toBox(by),
       word: (by: number) => this.#toWord(by),
       all: () => this.open({ until: false, step: 0 }, "replace"),
@@ -241,9 +242,24 @@ export class WholePage extends SentencePage<State, Found> {
     showWays(this.ways, { walk: stop && endsOf(stop), writes, writing }, acts);
   }
 
-  async #walkTo(walk: string, how: "push" | "replace" = "push") {
+  /** Begin at the first box, with the layer open that comes first, and words that look at others. */
+  async #beginWalk() {
+    const { found, state } = this;
+    const { answer: whole, blocks } = found as Found;
+    const first = whole.parts.some(({ layer }) => layer) ? 1 : state.layer;
+    const layer = this.#hasHops ? state.layer : first;
+    const sheet = this.#laid(whole, layer);
+    const stops = stopsOf(sheet, whole);
+    const { tellingWord } = await this.walking();
+    const telling = (side: (typeof SIDES)[number]) => tellingWord(side, stops, { whole, blocks });
+    const words = { word: state.word || telling("source"), step: state.step || telling("target") };
+    return this.#walkTo(stops[0].id, "push", { layer, ...words });
+  }
+
+  async #walkTo(walk: string, how: "push" | "replace" = "push", also: Partial<State> = {}) {
     const hadFocus = this.sheet.contains(document.activeElement);
-    if (!(await this.open({ walk, layer: this.#hasHops ? this.state.layer : this.#layer }, how))) return;
+    const layer = this.#hasHops ? this.state.layer : this.#layer;
+    if (!(await this.open({ walk, layer, ...also }, how))) return;
     if (hadFocus) this.sheet.focusGrown();
   }
 
@@ -308,12 +324,11 @@ export class WholePage extends SentencePage<State, Found> {
     if ((await this.open({ step, until: true }, "replace")) && by > 0) this.sheet.move();
   }
 
-  /** A box that is pressed comes into focus; again, it opens large, a layer in place. A head, and without a walk a layer, open at once. */
+  /** A box that is pressed comes into focus; again, it opens large, a layer in place. Without a walk a layer opens at once. */
   #open({ id, part, layer, head }: Box & { head: number }) {
     if (layer && [id, ""].includes(this.state.walk)) return this.#openLayer(layer, id);
-    if (head && part) return this.#openLarge(part.id, head);
-    if (id !== this.state.walk) return this.#walkTo(id);
-    if (part) return this.#openLarge(part.id);
+    if (id !== this.state.walk) return this.#walkTo(id, "push", head ? { head } : {});
+    if (part) return this.#openLarge(part.id, head);
   }
 
   /** The boxes of a layer in the place of those that were open; a walk goes on at its first. */

@@ -4,7 +4,7 @@ import type { Part } from "../shared/api.ts";
 export type Rect = { x: number; y: number; width: number; height: number };
 
 /**
- * vectors: a tile of numbers a piece; maps: a map a head; sum: a circled plus; layers: closed ones, as one box; tiles:
+ * vectors: a tile of numbers a piece; maps: a map a head; sum: a circled plus; layers: folded ones, as one box; tiles:
  * a tile by itself a piece; lines: the place of weights.
  */
 export type Kind =
@@ -19,8 +19,10 @@ export type Box = Rect & {
   picture: Rect;
   /** Its tiles, where each stands by itself. */
   tiles?: Rect[];
-  /** The part that it draws; of closed layers the last one. */
+  /** The part that it draws; of folded layers the last one. */
   part: Part | null;
+  /** Ids of the parts that it stands for, where these are several: of folded layers all of them. */
+  holds?: string[];
   /** The layer that opens where it is pressed; 0 where a part does. */
   layer: number;
   /** Ids of the parts that lead into it. */

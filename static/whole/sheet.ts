@@ -7,7 +7,7 @@ import { languageOf } from "../shared/piece-languages.ts";
 import { html, nothing, svg, type TemplateResult } from "../shared/html.ts";
 import { grainOf, meansOf, type Grain } from "./grain.ts";
 import { chancesOf } from "./chances.ts";
-import { countsOf } from "./kinds.ts";
+import { countOf } from "./kinds.ts";
 import { isStop } from "./stops.ts";
 import { dispatch } from "../shared/dom.ts";
 import { bare, labels } from "../shared/pieces.ts";
@@ -40,9 +40,10 @@ export type SheetShown = {
   until: boolean;
   /** The part that is opened large. */
   at: string;
-  /** The box in focus of a walk, and its drawing; "" and null where nobody walks. */
+  /** The box in focus of a walk, its drawing and the place that this covers; "" and null where nobody walks. */
   walk: string;
   grown: TemplateResult | null;
+  cover: Rect | null;
 };
 
 const GAP = 3; // px between maps
@@ -57,7 +58,6 @@ export class WholeSheet extends TemplateElement<SheetShown> {
   #exact = new WeakMap<Whole, Whole>();
   #pictures = new Map<string, string>();
   #focus = 0;
-  #counts = new Map<string, number>();
 
   connectedCallback() {
     for (const type of ["theme-change", "present-change"])
@@ -96,12 +96,11 @@ export class WholeSheet extends TemplateElement<SheetShown> {
     this.toggleAttribute("data-moves", true);
   }
 
-  template({ whole, sheet, grown, walk }: SheetShown) {
+  template({ whole, sheet, grown, walk, cover }: SheetShown) {
     const { room, width, height, boxes, wires, texts } = sheet;
     const walked = boxes.findIndex(({ id }) => walk && id === walk);
     if (walked >= 0) this.#focus = walked;
     if (!boxes[this.#focus] || !isStop(boxes[this.#focus])) this.#focus = boxes.findIndex(isStop);
-    this.#counts = countsOf(whole);
     return html`<svg
       viewBox="0 0 ${width} ${height}"
       class="${room}${grown ? " walked" : ""}"
@@ -109,7 +108,7 @@ export class WholeSheet extends TemplateElement<SheetShown> {
       role="listbox"
       aria-label=${sheetInWords(whole)}
     >
-      ${wiresOf(wires)} ${texts.map(textOf)} ${boxes.map((box, k) => this.#boxOf(box, k))}
+      ${wiresOf(wires)} ${texts.filter((text) => !isCut(text, cover)).map(textOf)} ${boxes.map((box, k) => this.#boxOf(box, k))}
       <path class="later" d=${this.#veil} />
       ${SIDES.map((side) => svg`<path class="lit" data-side=${side} /><path class="lit row" data-side=${side} />`)}
       ${grown ?? ""}
@@ -118,9 +117,10 @@ export class WholeSheet extends TemplateElement<SheetShown> {
 
   #boxOf(box: Box, order: number) {
     const { id, kind, x, y, width, height } = box;
-    const { at, walk } = this.shown;
+    const { at, walk, cover } = this.shown;
     const stops = isStop(box);
-    return svg`<g class=${`${kind}${this.#meets(box) ? " meets" : ""}`} data-part=${id} style="--order: ${order}"
+    const isCovered = cover && meet(box, cover);
+    return svg`<g class=${`${kind}${this.#meets(box) ? " meets" : ""}${isCovered ? " covered" : ""}`} data-part=${id} style="--order: ${order}"
       role=${stops ? "option" : nothing} aria-label=${stops ? this.#saysOf(box) : nothing}
       aria-selected=${stops ? [at, walk].includes(id) : nothing}
       tabindex=${stops ? (order === this.#focus ? 0 : -1) : nothing}>
@@ -129,7 +129,7 @@ export class WholeSheet extends TemplateElement<SheetShown> {
     </g>`;
   }
 
-  /** True where words meet in a box, or in a box of the closed layers that it stands for. */
+  /** True where words meet in a box, or in a box of the folded layers that it stands for. */
   #meets({ kind, part }: Box) {
     const { parts, meeting } = this.shown.whole;
     const isIn = ({ id, stack, layer }: Part) =>
@@ -140,15 +140,16 @@ export class WholeSheet extends TemplateElement<SheetShown> {
   #saysOf(box: Box) {
     const { layer, part, name } = box;
     if (!part) return name;
-    const count = this.#counts.get(part.id) ?? 0;
+    const count = countOf(box, this.shown.whole);
     const says = layer ? openLayer(layer) : boxInWords(part, this.#meets(box));
-    return layer || !count ? says : `${says}, ${countInWords("", count, Infinity)}`;
+    return !count ? says : `${says}, ${countInWords("", count, Infinity)}`;
   }
 
   /** The name, in as many lines as its place needs, and the shape where there is a line left. */
-  #name({ id, kind, name, shape: size, x, y, width, height, picture }: Box) {
+  #name(box: Box) {
+    const { kind, name, shape: size, x, y, width, height, picture } = box;
     const { room } = this.shown.sheet;
-    const count = kind === "layers" || kind === "linear" ? 0 : (this.#counts.get(id) ?? 0);
+    const count = kind === "layers" || kind === "linear" ? 0 : countOf(box, this.shown.whole);
     if (kind === "sum" || (kind === "pieces" && room === "narrow")) return "";
     const middle = y + height / 2 + 5;
     if (kind === "pieces") return svg`<text class="shape" x=${x + 8} y=${middle}>${name}</text>`;
@@ -309,8 +310,10 @@ export class WholeSheet extends TemplateElement<SheetShown> {
     if (tile) return dispatch(this, "column-lock", Number(tile.dataset.tile));
     const box = this.#boxAt(event.target as Element);
     const head = Number((event.target as Element).closest<SVGElement>("[data-head]")?.dataset.head ?? 0);
+    const walked = this.shown.sheet?.boxes.find(({ id }) => id === this.shown.walk);
     const isGrown = (event.target as Element).closest("[data-grown]");
-    if (isGrown) dispatch(this, "walk-on");
+    if (isGrown && head && walked) dispatch(this, "box-open", { ...walked, head });
+    else if (isGrown) dispatch(this, "walk-on");
     else if (box && isStop(box)) dispatch(this, "box-open", { ...box, head });
   }
 
@@ -394,6 +397,17 @@ const imageAt = (href: string, { x, y, width, height }: Rect) =>
 
 const outline = (x: number, y: number, width: number, height: number) =>
   `M${x},${y}h${width}v${height}h${-width}z`;
+
+const meet = (a: Rect, b: Rect) =>
+  a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height;
+
+const AROUND = 44; // px from the middle of a name to its ends
+
+/** True of a name on the sheet of which a place covers a part. */
+const isCut = ({ x, y, isTurned }: Text, cover: Rect | null) => {
+  const [dx, dy] = isTurned ? [6, AROUND] : [AROUND, 6];
+  return cover && meet({ x: x - dx, y: y - dy, width: 2 * dx, height: 2 * dy }, cover);
+};
 
 const circle = ({ x, y, width, height }: Box) => {
   const [cx, cy, r] = [x + width / 2, y + height / 2, height / 2];

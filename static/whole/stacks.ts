@@ -1,7 +1,7 @@
 /** The layout of a stack of layers, as figure 1 of Vaswani et al. 2017: input below, output above, decoder at the right. */
 import type { Part, Whole } from "../shared/api.ts";
 import { sum } from "../shared/numbers.ts";
-import { INPUTS, KEYS, OUTPUTS, capInWords, closedLayers, layerOf, linearInWords, sizeOf } from "./words.ts";
+import { INPUTS, KEYS, OUTPUTS, capInWords, foldedLayers, layerOf, linearInWords, sizeOf } from "./words.ts";
 import { NAMES, SOFTMAX } from "./plan.ts";
 import type { Box, Kind, Rect, Room, Sheet, Text, Wire } from "./plan.ts";
 
@@ -22,7 +22,7 @@ const HEIGHT = {
   layers: 28,
   linear: 22,
 };
-const LAYERS = { narrow: 36, usual: HEIGHT.layers, wall: 34 }; // px of closed ones, whose name may have two lines
+const LAYERS = { narrow: 36, usual: HEIGHT.layers, wall: 34 }; // px of folded ones, whose name may have two lines
 const ENTRY = { narrow: 38, usual: 38, wall: 60 }; // px of the boxes of embeddings and positions
 const HALF = { narrow: 0, usual: 116, wall: 166 }; // px of the name of one of two beside each other
 const PICTURE = { narrow: 200, usual: 330, wall: 480 };
@@ -98,10 +98,10 @@ function rowsOf(
   const longest = Math.max(...(stack === "encoder" ? source.tokens : target.fed).map(({ length }) => length));
   const isCrowded = picture / (ofStack[0]?.shape[0] ?? 1) < CROWDED;
   const enters = stack === "encoder" || parts.every((part) => part.stack !== "encoder") ? INPUTS : OUTPUTS;
-  /** Closed layers that follow each other: two are drawn by themselves, more as one box. */
-  const closed = (some: number[]) =>
+  /** Folded layers that follow each other: two are drawn by themselves, more as one box. */
+  const folded = (some: number[]) =>
     (some.length > 2 ? [some] : some.map((layer) => [layer])).map((run) =>
-      closedRow(ofStack, run, opened, room),
+      foldedRow(ofStack, run, opened, room),
     );
   const first = ofStack.findIndex(({ layer }) => layer !== null);
   const [entry, rest] = [ofStack.slice(0, first), ofStack.slice(first).filter(({ layer }) => layer === null)];
@@ -122,9 +122,9 @@ function rowsOf(
       isCrowded ? Math.min(STANDING, 12 + 8 * longest) : HEIGHT.pieces,
     ),
     ...(room === "narrow" ? entry.map(rowOf) : entered(entry, room)),
-    ...closed(layers.filter((layer) => layer < opened)),
+    ...folded(layers.filter((layer) => layer < opened)),
     ...ofStack.filter(({ layer }) => layer === opened).map(rowOf),
-    ...closed(layers.filter((layer) => layer > opened)),
+    ...folded(layers.filter((layer) => layer > opened)),
     ...rest.map(rowOf),
     ...(last && ofStack.some(({ id }) => id === last) && chances.length ? ending() : []),
   ];
@@ -152,14 +152,14 @@ function entered(parts: Part[], room: Room): Row[] {
   return isSum ? [{ ...rows[0], half: 0 }, { ...rows[1], half: 1, shape: "" }, ...rows.slice(2)] : rows;
 }
 
-function closedRow(ofStack: Part[], run: number[], opened: number, room: Room): Row {
+function foldedRow(ofStack: Part[], run: number[], opened: number, room: Room): Row {
   const inside = ofStack.filter(({ layer }) => layer !== null && run.includes(layer));
   const ids = inside.map(({ id }) => id);
   const inputs = [...new Set(inside.flatMap((part) => part.inputs))].filter((id) => !ids.includes(id));
   const end = run[run.length - 1];
   const layer = end < opened ? end : run[0];
   const part = inside[inside.length - 1];
-  return { ...bare("layers", part.id, closedLayers(run), LAYERS[room]), part, layer, inputs };
+  return { ...bare("layers", part.id, foldedLayers(run), LAYERS[room]), part, layer, inputs, holds: ids };
 }
 
 function placed(rows: Row[], stack: Stack, left: number, bottom: number, room: Room): Box[] {

@@ -71,7 +71,7 @@ export function endsOf({ sheet, whole, box, followed }: Stop) {
   return {
     ...{ isFirstBox: stops[0] === box, isLastBox: stops.at(-1) === box },
     ...{ isFirstWord: !axis || word === 0, isLastWord: !axis || word >= countOf(axis, whole) - 1 },
-    opens: Boolean(box.part) && !box.layer,
+    ...{ opens: Boolean(box.part) && !box.layer, box: stops.indexOf(box) + 1, boxes: stops.length },
   };
 }
 

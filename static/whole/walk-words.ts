@@ -48,8 +48,8 @@ const SENTENCES: Record<string, (said: Said) => Words[]> = {
     say`${word} alone passes a small network, the same for every word: its ${d} numbers are widened, bent, and narrowed to ${d}.`,
   mixer: ({ word, part }) =>
     say`Here words meet without attention: ${part.name} brings what came before to ${word} in a state, or a short window.`,
-  closed: ({ word }) =>
-    say`The same boxes again, with matrices of their own: words meet inside, and ${word} leaves with what it took. Press Enter to open the layer.`,
+  folded: ({ word }) =>
+    say`The same boxes again, with matrices of their own: words meet inside, and ${word} leaves with what it took. Press Enter to unfold the layer.`,
   linear: ({ word, d, whole: { vocabulary } }) =>
     say`The ${d} numbers of ${word} are multiplied by a column for each of ${grouped(vocabulary)} pieces: a score, or logit, for each.`,
   cap: ({ whole: { cap } }) => say`Scores are bent so that none is above ${cap ?? 0} or below −${cap ?? 0}.`,
@@ -110,7 +110,7 @@ const BY_NAME: Record<string, string> = {
 
 /** The kind of a box, by what its paper calls it, or by what it holds. */
 export function kindOf({ kind, id, part }: Pick<Box, "kind" | "id" | "part">): string {
-  if (kind === "layers") return "closed";
+  if (kind === "layers") return "folded";
   if (!part) return id;
   if (part.maps) {
     if (part.block === "cross") return "cross";

@@ -10,6 +10,9 @@ type Values = {
     isFirstWord: boolean;
     isLastWord: boolean;
     opens: boolean;
+    /** The box, from 1, of so many. */
+    box: number;
+    boxes: number;
   } | null;
   /** Writing word by word, with the ends; null of a model that writes none, or where all is shown at once. */
   writes: boolean;
@@ -44,6 +47,7 @@ export function showWays(place: HTMLElement, { walk, writes, writing }: Values, 
           off: walk.isLastBox,
           main: true,
         }),
+        html`<span class="note" id="place">${WAYS.place(walk.box, walk.boxes)}</span>`,
         button("back", WAYS.wordBack, () => acts.word(-1), { key: "W", off: walk.isFirstWord }),
         button("next", WAYS.word, () => acts.word(1), { key: "w", off: walk.isLastWord }),
         walk.opens ? button("large", WAYS.large, acts.large) : nothing,
@@ -59,6 +63,7 @@ export function showWays(place: HTMLElement, { walk, writes, writing }: Values, 
         ? button("next", writing ? WAYS.word : WAYS.write, () => acts.word(1), {
             key: "w",
             off: writing?.isLast,
+            main: !writing,
           })
         : nothing,
       writing ? button("all", WAYS.all, acts.all) : nothing,

@@ -1,6 +1,6 @@
 /** The messages of the page. */
 import { isEven } from "../shared/head/weights.ts";
-import { amount, count, listed, named, ordinal, percent, say, type Part as Words } from "../shared/words.ts";
+import { amount, count, listed, named, percent, say, type Part as Words } from "../shared/words.ts";
 import { numberOf } from "./pictures.ts";
 import type { Grain } from "./grain.ts";
 import type { Kind } from "./kinds.ts";
@@ -8,8 +8,8 @@ import type { Part, Whole } from "../shared/api.ts";
 
 export const sizeOf = (shape: number[]) => shape.join(" × ");
 
-export const closedLayers = (run: number[]) =>
-  run.length > 1 ? `layers ${run[0]} to ${run[run.length - 1]}, closed` : `layer ${run[0]}, closed`;
+export const foldedLayers = (run: number[]) =>
+  run.length > 1 ? `layers ${run[0]} to ${run[run.length - 1]}, folded` : `layer ${run[0]}, folded`;
 
 export const layerOf = (layer: number, layers: number) => `layer ${layer} of ${layers}`;
 
@@ -25,7 +25,7 @@ export const linearInWords = (width: number, pieces: number) => `${width} number
 
 export const capInWords = (cap: number) => `logits = ${cap} tanh(what Linear gives / ${cap})`;
 
-export const openLayer = (layer: number) => `open layer ${layer}`;
+export const openLayer = (layer: number) => `unfold layer ${layer}`;
 
 /** The one sentence of the page: what becomes of the pieces until the step that is lit. */
 export function stepInWords({ chances, target }: Whole, step: number): Words[] {
@@ -102,28 +102,32 @@ export function meetingInWords({ drawn, parts, meeting }: Whole, isOneColumn: bo
 /** The content of a cell: one number, or a mean of so many. */
 export const cellInWords = (per: number) => (per > 1 ? `the mean of ${per} numbers` : "a number");
 
-/** The same of waves, of which every so-manieth number is shown. */
-const pickedInWords = (per: number) => (per > 1 ? `every ${ordinal(per)} number` : "a number");
+/** The same of waves, of which one of so many numbers is shown. */
+const pickedInWords = (per: number) =>
+  per > 1 ? `one of ${per} numbers, a sine and a cosine by turns` : "a number";
+
+export const grainInWords = ({ per, picked }: Grain) => (picked ? pickedInWords(per) : cellInWords(per));
 
 /** The legend of the drawing; `grains`: the cells of its tiles. */
-export function legendInWords({ drawn, parts }: Whole, grains: Grain[], hasClosed: boolean): string {
+export function legendInWords({ drawn, parts }: Whole, grains: Grain[], hasFolded: boolean): string {
   const pers = grains.flatMap(({ per, picked }) => (picked ? [] : per));
   const [least, most] = [Math.min(...pers), Math.max(...pers)];
   const cell = most > 1 && least < most ? `the mean of ${least} to ${most} numbers` : cellInWords(most);
   const hasLines = parts.some(isMap);
   const maps = drawn === "stacks" ? " Small maps: heads." : hasLines ? " Lines: weights." : "";
-  return `A tile’s cell: ${cell}, plum below 0, teal above.${maps}${hasClosed ? " Dashed: closed layers." : ""}`;
+  return `A tile’s cell: ${cell}, plum below 0, teal above.${maps}${hasFolded ? " Dashed: folded layers." : ""}`;
 }
 
 /** A tile for a pointer: what its cells are. */
-export const tileInWords = ({ per, picked }: Grain, most: number) =>
-  `a cell is ${picked ? pickedInWords(per) : cellInWords(per)}; the deepest colour stands for ±${most.toPrecision(2)}`;
+export const tileInWords = (grain: Grain, most: number) =>
+  `a cell is ${grainInWords(grain)}; the deepest colour stands for ±${most.toPrecision(2)}`;
 
 /** Parameters beside a shape, in words that have room for so many letters. */
 export function countInWords(shape: string, number: number, letters: number): string {
   if (!number) return shape;
   const n = grouped(number);
-  const ways = [`${shape} · ${n} parameters`, `${shape} · ${n} param.`, `${n} param.`];
+  const before = shape && `${shape} · `;
+  const ways = [`${before}${n} parameters`, `${before}${n} param.`, `${n} param.`];
   return ways.find((text) => text.length <= letters) ?? shape;
 }
 
@@ -184,6 +188,7 @@ export const WAYS = {
   all: "all at once",
   large: "every number",
   leave: "the whole sheet",
+  place: (box: number, boxes: number) => `box ${box} of ${boxes}`,
 };
 
 /** A box, for those who do not see it. */

@@ -31,7 +31,7 @@ def one_map(page: Page) -> None:
     for word, key in (("voiture", "car"), ("rouge", "red")):
         y = at["y"] + plan["top"] + (rows.index(word) + 0.5) * plan["down"]
         page.mouse.move(at["x"] + plan["left"] / 2, y)
-        expect(page.locator("#words")).to_contain_text(f"To write “{word}” the model looks mostly at “{key}”")
+        expect(page.locator("#words")).to_contain_text(f"To write “{word}” this head looks mostly at “{key}”")
 
 
 def looking_back(page: Page) -> None:

@@ -52,12 +52,15 @@ def test_the_link_makes_its_tab_the_owners_and_leaves_the_address(open_page, ser
     expect(page.locator("#here-form")).to_be_visible()
 
 
-def test_a_room_opens_by_one_click_of_start_and_asks_about_what_was_typed_there(open_page, server):
+def test_a_room_opens_from_start_says_who_reaches_it_and_asks_about_what_was_typed_there(open_page, server):
     page = open_page(LINKS[0])
     page.goto(f"{server}/")
     ask(page, "My cat sleeps.")
     ready(page)
     page.get_by_role("link", name="in a room").click()
+    expect(page.locator("#alone")).to_contain_text("regard serve --host 0.0.0.0")
+    expect(page.locator("#room-code")).to_be_hidden()
+    page.get_by_role("button", name="open a room").click()
     expect(page.locator("#room-code")).to_be_visible()
     assert page.url == f"{server}/room"
     asks = page.get_by_role("link", name="ask the class").get_attribute("href")

@@ -32,14 +32,37 @@ def choose(page: Page, id: str) -> None:
     click(page.locator(f"[data-mechanism='{id}']"))
 
 
-def test_the_page_opens_on_softmax_beside_linear_attention(open_page):
+def test_the_page_opens_on_softmax_beside_linear_attention_both_of_which_look_back_alone(open_page):
     page = open_page("/since", tools=False)
     check_shown(page, "linear-attention")
-    check_shown(page, "softmax", "beside-")
+    check_shown(page, "causal-mask", "beside-")
+    expect(page.locator(".side h2")).to_have_text(
+        [re.compile("^linear attention"), re.compile("^softmax, causal mask")]
+    )
+    masked = [page.locator(f"[data-stage={stage}] .masked").count() for stage in ("implied", "beside-weights")]
+    assert masked[0] == masked[1] > 0
     expect(page.locator("heat-table >> visible=true")).to_have_count(3)  # two maps, and the matrix that is kept
     expect(page.locator("#words")).to_have_text("q₃, k₂: (3 × 3 + 2 × 1) / (3 × 6 + 2 × 6) ≈ 0.367")
     expect(page.get_by_role("button", name="keep one matrix")).to_have_attribute("aria-pressed", "true")
     assert state(page) == {}
+
+
+@pytest.mark.parametrize(("width", "height"), [(1280, 800), (1920, 1080)])
+def test_on_the_wall_maps_stand_beside_each_other_with_their_names_and_fill_the_height(open_page, width, height):
+    page = open_page("/since?present=1", width, height, tools=False)
+    names = page.locator(".side h2")
+    expect(names).to_have_count(2)
+    maps = [page.locator(f"[data-stage={stage}]").bounding_box() for stage in ("beside-weights", "implied")]
+    assert maps[0]["x"] + maps[0]["width"] < maps[1]["x"]
+    assert abs(maps[0]["y"] - maps[1]["y"]) < 2
+    for name, shown in zip(names.all()[::-1], maps, strict=True):
+        box = name.bounding_box()
+        assert box["height"] >= 0.04 * height
+        assert box["y"] + box["height"] <= shown["y"]
+        assert abs(box["x"] - shown["x"]) < 0.1 * width
+    assert page.locator("#words").bounding_box()["y"] > 0.8 * height
+    assert max(one["height"] for one in maps) > 0.45 * height
+    assert page.evaluate("document.documentElement.scrollHeight") <= height
 
 
 def test_each_mechanism_is_two_acts_away_and_every_number_is_the_model_s(open_page):
@@ -71,6 +94,7 @@ def test_small_pictures_are_those_of_the_numbers_at_hand(open_page):
         ("/since?cell=weights.1.2", "softmax", ""),
         ("/since?mechanism=softmax", "softmax", ""),
         ("/since?mechanism=window", "window", "softmax"),
+        ("/since?mechanism=delta-rule", "delta-rule", "causal-mask"),
         ("/since?mechanism=window&beside=nothing", "window", ""),
         ("/since?mechanism=mamba-2&beside=sink", "mamba-2", "sink"),
     ],

@@ -21,7 +21,7 @@ def test_a_newcomer_meets_one_sentence_to_type_over_one_map_and_three_ways(open_
     assert page.locator("canvas").count() == 1
     expect(page.locator("#text")).to_have_value("The red car is fast.")
     expect(page.locator("#target")).to_have_text("La voiture rouge est rapide.")
-    expect(page.locator("#words")).to_contain_text("To write “rouge” the model looks mostly at “red”.")
+    expect(page.locator("#words")).to_contain_text("To write “rouge” this head looks mostly at “red”.")
     assert page.locator("main a:visible").first.inner_text() == "10 stations, 43 minutes"
     main = page.locator("main")
     assert main.locator(FIRST).filter(visible=True).count() <= 8
@@ -41,7 +41,7 @@ def test_a_typed_sentence_is_drawn_in_place_and_goes_along(open_page):
     page.keyboard.type("The cat sleeps.")
     page.keyboard.press("Enter")
     expect(page.locator("#target")).to_have_text("Le chat dort.")
-    expect(page.locator("#words")).to_contain_text("the model looks")
+    expect(page.locator("#words")).to_contain_text("this head looks")
     assert page.url.endswith("/")
     page.locator("header a[data-carries]").first.click()
     arrive(page, "**/?model=*")
@@ -246,3 +246,43 @@ def test_an_arrow_key_before_the_map_is_there_does_nothing(open_page):
     page.keyboard.press("ArrowDown")
     held[0].continue_()
     ready(page)
+
+
+def test_one_head_of_all_is_said_once_somebody_points_and_leads_to_all_of_them(open_page):
+    page = open_page("/", reduced_motion="reduce")
+    said = page.locator("#about-map")
+    expect(said).to_be_hidden()
+    before = page.locator("#heatmap").bounding_box()
+    page.locator("#heatmap canvas").hover(position={"x": 150, "y": 100})
+    expect(said).to_have_text("1 head of 72 · End marks are left out, rows divided by what is left.")
+    expect(page.locator("#words")).not_to_contain_text("End marks")
+    assert page.locator("#heatmap").bounding_box() == before
+    said.get_by_role("link").click()
+    arrive(page, "**tools=all*")
+    expect(page.get_by_role("gridcell", name="layer 1, head 1").first).to_be_visible()
+
+
+def test_the_tooltip_of_a_cell_and_the_sentence_below_round_alike(open_page):
+    page = open_page("/", reduced_motion="reduce")
+    plan, at = page.locator("#heatmap").evaluate("map => map.plan"), page.locator("#heatmap").bounding_box()
+    for i, j in ((2, 1), (0, 5), (3, 3)):
+        x, y = plan["left"] + (j + 0.5) * plan["across"], plan["top"] + (i + 0.5) * plan["down"]
+        page.mouse.move(at["x"] + x, at["y"] + y)
+        weight = page.locator("#heatmap .tip b").inner_text()
+        expect(page.locator("#words")).to_contain_text(f"looks {weight} at")
+
+
+def test_who_leaves_the_wall_comes_back_to_start_with_the_sentence_that_was_typed(open_page, server):
+    page = open_page("/", reduced_motion="reduce")
+    ask(page, "The dog sleeps.")
+    ready(page)
+    page.locator("#wall").click()
+    arrive(page, "**present=1*")
+    page.keyboard.press("p")
+    arrive(page, f"{server}/")
+    expect(page.locator("#text")).to_have_value("The dog sleeps.")
+    page.goto(f"{server}/?view=heatmap&present=1")
+    ready(page)
+    page.keyboard.press("p")
+    expect(page.locator("html:not([data-present])")).to_be_attached()
+    assert "view=heatmap" in page.url, "the page from which the wall was opened by its own key stays"

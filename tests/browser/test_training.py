@@ -54,6 +54,22 @@ def test_play_goes_on_to_the_end_and_stops(open_page):
     assert "stop" not in state(page)
 
 
+def test_the_first_press_of_play_begins_at_the_first_stop_and_after_the_slider_at_the_next(open_page):
+    page = open_page("/training", tools=False)
+    with page.expect_event("framenavigated", lambda frame: state(page)["stop"] == "20"):
+        page.get_by_role("button", name="play").click()
+    page.get_by_role("button", name="pause").click()
+    page.get_by_label("Step of the training").press("End")
+    ready(page)
+    page.get_by_label("Step of the training").press("ArrowLeft")
+    ready(page)
+    seen: list[str] = []
+    page.on("framenavigated", lambda frame: seen.append(state(page).get("stop", "last")))
+    page.get_by_role("button", name="play").click()
+    arrive(page, lambda url: "stop=" not in url)
+    assert "20" not in seen
+
+
 @pytest.mark.slow
 def test_pause_stays_where_it_is(open_page):
     page = open_page(f"{PATH}&stop=20")
@@ -258,14 +274,71 @@ def test_the_slider_moves_the_map_and_both_curves_which_read_their_values_there(
     expect(chart).to_have_attribute("aria-label", re.compile(f"At step 2,471: .* {read[0]}; .* {read[1]}"))
 
 
-def test_a_point_of_a_curve_opens_its_stop(open_page):
+def test_a_click_between_two_stops_opens_the_nearer_one(open_page):
     page = open_page("/training", tools=False)
-    chart = page.locator(".found").first
-    chart.evaluate(
-        "chart => chart.dispatchEvent(new CustomEvent('point-choose', {detail: {x: 943, y: 1}, bubbles: true}))"
-    )
+    plot = page.locator(".found .nsewdrag").first.bounding_box()
+    steps = np.log([20, 1526, 943, 4000])
+    along = (steps[2] + 0.3 * (steps[1] - steps[2]) - steps[0]) / (steps[3] - steps[0])
+    page.mouse.click(plot["x"] + along * plot["width"], plot["y"] + 0.3 * plot["height"])
     arrive(page, "**stop=943*")
-    expect(page.locator(".side .at")).to_have_text("At step 943 it writes")
+
+
+@pytest.mark.parametrize("width", [1280, 1920])
+def test_the_knob_of_the_slider_stands_above_the_line_of_the_curves(open_page, width):
+    page = open_page("/training", width, 900, tools=False)
+    for stop in ("Home", "ArrowRight", "End"):
+        page.locator("#stop").press(stop)
+        ready(page)
+        knob = page.locator("#stop").evaluate(
+            "(s) => s.getBoundingClientRect().x + 8 + ((s.clientWidth - 16) * s.value) / s.max"
+        )
+        line = page.locator(".found .shapelayer path[style*='stroke-width: 2px']").bounding_box()
+        assert knob == pytest.approx(line["x"] + line["width"] / 2, abs=3)
+
+
+def test_on_a_phone_both_curves_and_most_of_the_map_are_in_the_first_window(open_page):
+    page = open_page("/training", 390, 844, tools=False, has_touch=True, is_mobile=True)
+    chart, heatmap = page.locator(".found").bounding_box(), page.locator(".side attention-heatmap").bounding_box()
+    slider = page.locator("#stop").bounding_box()
+    assert slider["y"] + slider["height"] <= chart["y"]
+    assert chart["y"] + chart["height"] <= heatmap["y"]
+    assert heatmap["y"] + 0.6 * heatmap["height"] <= 844
+    expect(page.locator(".found .annotation-text")).to_contain_text(["alignment", "49 %", "translation", "6.0"])
+
+
+def test_whose_words_the_rows_are_is_said_where_the_model_writes_others(open_page):
+    page = open_page("/training", tools=False)
+    expect(page.locator(".rows")).to_have_text("Rows of the map: what the trained model writes.")
+    page.locator("#stop").press("End")
+    expect(page.locator(".rows")).to_be_hidden()
+
+
+def test_words_of_the_finding_show_their_meaning(open_page):
+    page = open_page("/training", tools=False)
+    words = page.locator(".happened .defined")
+    expect(words).to_have_text(["alignment", "BLEU", "AER"])
+    words.last.click()
+    expect(page.locator("[popover]:popover-open")).to_contain_text("0 is perfect")
+
+
+def test_before_a_sentence_is_typed_it_is_said_that_it_gets_no_map(open_page):
+    page = open_page("/training", tools=False)
+    said = page.locator("#before")
+    expect(said).to_be_hidden()
+    page.get_by_role("button", name="edit").click()
+    expect(said).to_contain_text("maps along the training were recorded for 11 other sentences")
+    page = open_page(PATH, tools=False)
+    page.get_by_role("button", name="edit").click()
+    expect(page.locator("#before")).to_be_empty()  # each stop of this model reads any date
+
+
+def test_the_wall_has_the_headline_and_both_curves(open_page):
+    page = open_page("/training?present=1")
+    expect(page.locator("#watch-title")).to_have_text("Alignment is learnt first, translation after it.")
+    chart, heatmap = page.locator(".found").bounding_box(), page.locator(".side attention-heatmap").bounding_box()
+    assert page.locator("#watch-title").bounding_box()["height"] >= 0.04 * 800
+    assert min(chart["height"], heatmap["height"]) > 0.4 * 800
+    assert chart["x"] + chart["width"] < heatmap["x"]
 
 
 def test_the_first_picture_says_what_is_learnt_first_and_where_others_are_learnt_together_leads_to_it(open_page):

@@ -26,6 +26,10 @@ def name_of(piece: str) -> str:
     return piece.lstrip("▁") if piece.startswith(("▁", "<")) or not piece[0].isalnum() else f"·{piece}"
 
 
+def walked(page: Page) -> str:
+    return page.locator(f"{SHEET} .grown").get_attribute("data-grown")
+
+
 def api(page: Page, path: str, **query: object):
     answer = page.request.get(f"{origin_of(page)}/api/{path}", params={"text": TEXT, **query})
     assert answer.ok, answer.text()
@@ -63,6 +67,8 @@ def test_parts_within_parts_open_in_place_and_close_again(open_page):
     click(page.locator('[data-part="decoder.1.passed"] .name'))
     assert "layer=1" in search_of(page)
     click(page.locator('[data-part="decoder.1.cross.output"] .frame[data-head="5"]'))
+    expect(page.locator(f"{SHEET} .grown")).to_have_attribute("data-grown", "decoder.1.cross.output")
+    click(page.locator(f'{SHEET} .grown [data-head="5"]'))
     assert {"at=decoder.1.cross.output", "head=5"} <= {*search_of(page).lstrip("?").split("&")}
     head = api(page, "attention", model="transformer-en-fr", block="cross", layer=1, head=5)
     weights = np.array(head["blocks"]["cross"]["weights"][0][0])
@@ -106,8 +112,8 @@ WALKED += ["induction-2-layers", "self-attentive-en", "pooling-max-en"]
 @pytest.mark.parametrize("model", WALKED)
 def test_a_walk_leads_by_keys_through_every_box_each_with_its_sentence_and_its_edges(open_page, model):
     page = open_page(f"/whole?model={model}")
-    stops = [box.get_attribute("data-part") for box in page.locator(f"{SHEET} [role=option]").all()]
     click(page.locator("#walk"))
+    stops = [box.get_attribute("data-part") for box in page.locator(f"{SHEET} [role=option]").all()]
     seen = {}
     while len(seen) < len(stops):
         grown = page.locator(f"{SHEET} .grown")
@@ -118,12 +124,82 @@ def test_a_walk_leads_by_keys_through_every_box_each_with_its_sentence_and_its_e
         assert f"walk={id}" in search_of(page)
         assert grown.locator(".edge").count() >= 2
         seen[id] = said
+        expect(page.locator("#place")).to_have_text(f"box {len(seen)} of {len(stops)}")
         if len(seen) < len(stops):
             press(page, "ArrowRight")
     assert {*seen} == {*stops}
     expect(page.locator("#box-next")).to_be_disabled()
     press(page, "ArrowLeft")
     expect(page.locator(f"{SHEET} .grown")).to_have_attribute("data-grown", [*seen][-2])
+
+
+def test_a_walk_opens_the_layer_that_comes_first_and_its_first_attention_takes_from_another_word(open_page):
+    page = open_page("/whole", tools=False)
+    click(page.locator("#walk"))
+    seen = [walked(page)]
+    while not seen[-1].endswith("passed"):
+        press(page, "ArrowRight")
+        seen.append(walked(page))
+        if seen[-1] == "encoder.1.output":
+            asks, *_, most = page.locator("#words .key").all_inner_texts()
+            assert asks != most
+            assert "sentence" not in most  # its end
+    assert "encoder.1.output" in seen
+    assert seen[-1] == "encoder.1.passed"
+    press(page, "ArrowRight")
+    expect(page.locator("#words")).to_contain_text("The same boxes again")
+
+
+def test_a_folded_layer_shows_the_parameters_of_all_its_parts(open_page):
+    page = open_page(f"{PATH}&layer=1&walk=encoder.2.passed")
+    parameters = api(page, "whole", model="transformer-en-fr")["parameters"]
+    total = sum(part["count"] for part in parameters if part["part"].startswith("encoder.2."))
+    expect(page.locator(f"{SHEET} .grown .shape.side")).to_have_text(f"{total:,} parameters")
+
+
+def test_a_click_on_a_violet_box_and_on_any_other_lets_it_grow(open_page):
+    for part in ('"encoder.3.output"] .frame[data-head="4"]', '"encoder.3.normed"] .name >> nth=0'):
+        page = open_page(PATH)
+        click(page.locator(f"[data-part={part}"))
+        expect(page.locator(f"{SHEET} .grown")).to_have_attribute("data-grown", part.split('"')[1])
+
+
+@pytest.mark.parametrize("walk", ["encoder.x", "encoder.1.output", "decoder.1.cross.output"])
+def test_no_name_beside_the_box_in_focus_is_cut(open_page, walk):
+    page = open_page(f"{PATH}&layer=1&walk={walk}")
+    at_rest(page)
+    cut = page.evaluate(
+        """() => {
+          const meet = (a, b) => a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
+          const lens = document.querySelector(".grown .paper").getBoundingClientRect();
+          const names = document.querySelectorAll("whole-sheet > svg > :not(.grown) text, whole-sheet > svg > text");
+          const seen = [...names].filter((one) => one.checkVisibility({ visibilityProperty: true }));
+          return seen.filter((one) => meet(one.getBoundingClientRect(), lens)).map((one) => one.textContent);
+        }"""
+    )
+    assert cut == []
+
+
+def test_the_place_of_the_first_word_is_seen_on_the_sheet_as_in_the_box_in_focus(open_page):
+    page = open_page(f"{PATH}&layer=1&walk=encoder.x")
+    shades = """async (selector) => {
+      const image = document.querySelector(selector);
+      const drawn = Object.assign(new Image(), { src: image.getAttribute("href") });
+      await drawn.decode();
+      const canvas = Object.assign(document.createElement("canvas"), { width: 8 * 2, height: drawn.height });
+      const context = canvas.getContext("2d");
+      context.drawImage(drawn, 0, 0);
+      const { data } = context.getImageData(0, 0, canvas.width, canvas.height);
+      return new Set(Array.from({ length: data.length / 4 }, (_, k) => data.slice(4 * k, 4 * k + 3).join())).size;
+    }"""
+    for selector in ('[data-part="encoder.position"] image', ".grown .flow:last-of-type image"):
+        assert page.evaluate(shades, selector) >= 2, selector
+
+
+def test_writing_word_by_word_is_offered_as_plainly_as_the_walk(open_page):
+    page = open_page("/whole", tools=False)
+    look = "(b) => [getComputedStyle(b).borderTopColor, getComputedStyle(b).color, getComputedStyle(b).fontSize]"
+    assert page.locator("#next").evaluate(look) == page.locator("#walk").evaluate(look)
 
 
 def test_a_walk_follows_the_word_that_is_chosen_and_its_address_restores_both(open_page):

@@ -22,7 +22,8 @@ start({}, async (document) => {
   if (document.getElementById("opening")) {
     if (isOwner) show("open"); // the server knows an owner on its own machine, this page the one whose link it was opened by
     const opening = new Opening(document);
-    if (dataset.shows === "open" && location.hash === "#open") void opening.open();
+    const isReached = !document.querySelector("[data-alone]"); // else it is said first what to do
+    if (isReached && dataset.shows === "open" && location.hash === "#open") void opening.open();
   }
   if (document.getElementById("join")) {
     const joining = new Joining(document);

@@ -45,7 +45,7 @@ export class Wall extends withParts("container=#presenter lead=#room-lead") {
           <dt>${OPEN}</dt><dd id="room-link">${link.replace(/^http:\/\//, "").replace(/\?.*/, "")}</dd>
           <dt>${TYPE}</dt><dd id="room-code">${code}</dd>
         </dl>
-        <svg id="room-picture" role="img" aria-label="The same link as a QR code" shape-rendering="crispEdges"
+        <svg id="room-picture" ?hidden=${room.problem} role="img" aria-label="The same link as a QR code" shape-rendering="crispEdges"
           viewBox="0 0 ${picture.size} ${picture.size}"><path d=${picture.path}></path></svg>
       </div>
       <p id="room-followers" role="status" lang=${lang} dir=${dir}>${problem || (open ? stateInWords(room) : NOBODY)}</p>

@@ -42,6 +42,8 @@ export class AttentionHeatmap extends CellMap<Sized> {
   scaled = true;
   /** Its accessible name, where the head alone does not say enough. Set it before the alignment. */
   named = "";
+  /** Says a weight in its tooltip, where that rounds as the sentence below it does. */
+  said: ((weight: number) => string) | undefined;
 
   connectedCallback() {
     super.connectedCallback();
@@ -85,7 +87,7 @@ export class AttentionHeatmap extends CellMap<Sized> {
 
   dispatch(type: string, cell: Cell) {
     if (type !== "cell-lock" && this.plan && this.alignment)
-      showTooltip(this.#tip, this.alignment, this.plan, cell);
+      showTooltip(this.#tip, this.alignment, this.plan, cell, this.said);
     super.dispatch(type, cell);
   }
 

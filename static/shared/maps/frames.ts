@@ -1,6 +1,5 @@
 /** Paints frames around what is lit on a map: cells, rows and columns. */
 import { isOnWall } from "../presented.ts";
-import { inks } from "./inks.ts";
 import { boxOf, type Plan } from "./plan.ts";
 import type { Cell } from "./cells.ts";
 
@@ -26,8 +25,8 @@ export function paintFrames(
 export function paintVeil(context: CanvasRenderingContext2D, plan: Plan, rows: number[]) {
   if (!isOnWall()) return;
   context.save();
-  context.globalAlpha = 0.5;
-  context.fillStyle = inks().paper;
+  context.globalAlpha = 0.3; // they can still be read from the last row
+  context.globalCompositeOperation = "destination-out"; // the paper below is the page's
   for (const { top, height } of between(plan, rows)) context.fillRect(0, top, plan.left - 1, height);
   context.restore();
 }

@@ -4,6 +4,7 @@
  * those of a remote presenter. Fires `present-change` on the document.
  */
 import { changedIn } from "./address.ts";
+import { goBack } from "../return.ts";
 import { NAME, isAsked, isPresented, isTaken } from "../presented.ts";
 
 const FORWARD = ["PageDown", "n"];
@@ -69,6 +70,7 @@ export class Presentation {
 
   /** Present or not, as a key or a button asks. */
   ask(on: boolean) {
+    if (!on && goBack()) return;
     history.replaceState(null, "", presented(location.search, on) || location.pathname);
     this.#fill(on);
     this.#show(on);

@@ -4,12 +4,12 @@ import { besideOf, chosenOf, readSince, writeSince } from "../../../static/since
 
 const shown = (search) => {
   const state = readSince(search);
-  return [chosenOf(state), besideOf(state)];
+  return [chosenOf(state), besideOf(state, "usual")];
 };
 
-test("an address that names nothing of the page opens linear attention beside softmax", () => {
-  assert.deepEqual(shown(""), ["linear-attention", "softmax"]);
-  assert.deepEqual(shown("?tools=all&lesson=since-2017"), ["linear-attention", "softmax"]);
+test("an address that names nothing of the page opens linear attention beside its usual softmax", () => {
+  assert.deepEqual(shown(""), ["linear-attention", "usual"]);
+  assert.deepEqual(shown("?tools=all&lesson=since-2017"), ["linear-attention", "usual"]);
   assert.equal(writeSince(readSince("")), "");
 });
 
@@ -18,8 +18,8 @@ test("an address of numbers alone is one of softmax, as it was", () => {
     assert.deepEqual(shown(search), ["softmax", ""]);
 });
 
-test("softmax stands beside another mechanism, unless the address names one, or nothing", () => {
-  assert.deepEqual(shown("?mechanism=window"), ["window", "softmax"]);
+test("the usual softmax stands beside another mechanism, unless the address names one, or nothing", () => {
+  assert.deepEqual(shown("?mechanism=window"), ["window", "usual"]);
   assert.deepEqual(shown("?mechanism=window&beside=sink"), ["window", "sink"]);
   assert.deepEqual(shown("?mechanism=window&beside=nothing"), ["window", ""]);
 });

@@ -44,8 +44,9 @@ test("a byte of 128 is 0, and the largest mean has the deepest colour", () => {
   assert.deepEqual([[...means], most], [[0, 60, -50, 0], 60]);
 });
 
-test("of waves numbers are picked, not averaged", () => {
-  const numbers = Float32Array.of(0.5, 1, -0.25, 1);
-  const { means } = meansOf({ numbers, shape: [1, 4] }, { across: 2, down: 1, per: 2, picked: true });
-  assert.deepEqual([...means], [0.5, -0.25]);
+test("of waves numbers are picked, not averaged: a sine and a cosine by turns, so that the first place is not empty", () => {
+  const waves = (place) => [1, 0.1, 0.01, 0.001].flatMap((w) => [Math.sin(w * place), Math.cos(w * place)]);
+  const numbers = Float32Array.from([...waves(0), ...waves(3)]);
+  const { means } = meansOf({ numbers, shape: [2, 8] }, { across: 2, down: 1, per: 4, picked: true });
+  assert.deepEqual([...means], [0, 1, numbers[8], numbers[13]]);
 });

@@ -1,6 +1,7 @@
 /** The layout of a stack: boxes from the bottom up, none over another, a wire from each input that is drawn. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { countOf } from "../../../static/whole/kinds.ts";
 import { layStacks } from "../../../static/whole/stacks.ts";
 
 const part = (id, name, inputs, layer = null, more = {}) => ({
@@ -34,17 +35,27 @@ for (const room of ["usual", "narrow", "wall"])
     assert.equal(boxes[0].y + boxes[0].height, height);
   });
 
-test("many closed layers are one box, which opens the one beside the open layer", () => {
+test("many folded layers are one box, which opens the one beside the open layer", () => {
   const { boxes } = layStacks(wholeOf(9), 5, "usual");
-  const closed = boxes.filter(({ kind }) => kind === "layers");
+  const folded = boxes.filter(({ kind }) => kind === "layers");
   assert.deepEqual(
-    closed.map(({ name, layer }) => [name, layer]),
+    folded.map(({ name, layer }) => [name, layer]),
     [
-      ["layers 1 to 4, closed", 4],
-      ["layers 6 to 9, closed", 6],
+      ["layers 1 to 4, folded", 4],
+      ["layers 6 to 9, folded", 6],
     ],
   );
-  assert.deepEqual(closed[1].inputs, ["decoder.5.normed"]);
+  assert.deepEqual(folded[1].inputs, ["decoder.5.normed"]);
+});
+
+test("the parameters of all boxes are those of the model, whichever layers are folded", () => {
+  const whole = wholeOf(5);
+  whole.parameters = whole.parts.map(({ id }, k) => ({ part: id, count: 2 ** k }));
+  const total = 2 ** whole.parts.length - 1;
+  for (const open of [1, 3, 5]) {
+    const counts = layStacks(whole, open, "usual").boxes.map((box) => countOf(box, whole));
+    assert.equal(counts.reduce((a, b) => a + b), total); // prettier-ignore
+  }
 });
 
 test("each drawn input has a wire; a residual goes around what it passes", () => {
