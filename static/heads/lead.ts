@@ -2,7 +2,7 @@
 import { html, noChange, nothing, render } from "../shared/html.ts";
 import { writtenName } from "../shared/head/knock-outs.ts";
 import { blockTitle } from "../shared/head/titles.ts";
-import { emptyWords, runWords } from "./words.ts";
+import { BLOCK_FIELD, emptyWords, runWords } from "./words.ts";
 import type { BlockShape, Model } from "../shared/api.ts";
 import type { HeadsState } from "./address.ts";
 
@@ -40,6 +40,7 @@ export class HeadsLead {
     const hadFocus = this.#partIn(".running").contains(document.activeElement); // a button that hides has none
     render(this.#sides(values), this.#partIn("#over"));
     render(this.#blocks(values), this.#partIn("#blocks"));
+    this.#renderChoice(values);
     this.#renderRunning(values);
     render(emptyIn(values), this.#partIn("#empty"));
     if (hadFocus) this.#partIn(FOCUSED[values.stage]).focus();
@@ -63,6 +64,19 @@ export class HeadsLead {
       <button type="button" class="quiet" data-block=${name} title=${blockTitle(name)} aria-pressed=${name === shape.name}
         @click=${() => this.#acts.openBlock(name)}>${name}</button>`,
     );
+  }
+
+  /** The blocks as one field, where the buttons are tools. */
+  #renderChoice({ model: { blocks }, shape, over }: Values) {
+    const field = this.#partIn("#block-of-heads") as HTMLSelectElement;
+    render(
+      blocks.map(({ name }) => html`<option value=${name}>${blockTitle(name)}</option>`),
+      field,
+    );
+    field.ariaLabel = BLOCK_FIELD;
+    field.value = shape.name;
+    field.hidden = over === "corpus";
+    field.onchange = () => this.#acts.openBlock(field.value);
   }
 
   /** Show both buttons, of which one is seen: where a first click starts it, a second falls on the one that stops it. */
