@@ -33,17 +33,12 @@ export function lengthRead({ cost, cache, chosen, chart, n }: Omit<Values, "mode
 export class AtLength extends withParts(`
   form=form#at field=input#at-n says=label#at-says numbers=#at-numbers cache=#cache-heads growth=#growth-notes
 `) {
-  /** The length that was typed and asked last: what is typed on meanwhile stays. */
-  #asked = 0;
-  #timer = 0;
-
   constructor(document: Document, acts: { read: (n: number) => unknown }) {
     super(document);
+    let timer = 0;
     const read = () => {
-      clearTimeout(this.#timer);
-      if (!this.field.checkValidity() || this.field.valueAsNumber === this.#asked) return;
-      this.#asked = this.field.valueAsNumber;
-      acts.read(this.#asked);
+      clearTimeout(timer);
+      if (this.field.checkValidity()) acts.read(this.field.valueAsNumber);
     };
     this.form.addEventListener("submit", (event) => {
       event.preventDefault();
@@ -51,8 +46,8 @@ export class AtLength extends withParts(`
     });
     this.field.addEventListener("change", read);
     this.field.addEventListener("input", () => {
-      clearTimeout(this.#timer);
-      this.#timer = window.setTimeout(read, WAIT);
+      clearTimeout(timer);
+      timer = window.setTimeout(read, WAIT);
     });
   }
 
@@ -61,8 +56,7 @@ export class AtLength extends withParts(`
     const next = cost ? this.growth : this.cache; // of a model that is not counted by part, above its cache
     if (this.form.parentNode !== next.parentNode) next.before(this.form);
     const n = lengthRead(values);
-    const isTyped = this.field === document.activeElement && n === this.#asked;
-    this.#asked = n;
+    const isTyped = this.field === document.activeElement; // more digits may follow
     if (!isTyped) this.field.value = String(n);
     render(cost && chart in OF_LAYERS ? N_ALONE : N_IN_WORDS[kindOf(chosen)], this.says);
     const counts = countsOf(values, n);
@@ -95,7 +89,7 @@ function countsOf(values: Values, n: number): [string, string][] | string {
   ];
 }
 
-/** What each layer takes at n pieces; nothing at a length that was not measured. */
+/** The cost of each layer at n pieces; nothing at a length that was not measured. */
 function ofLayers({ chart, models, chosen }: Values, cost: CostAnswer, n: number) {
   const found = growthLines(chart, cost, models, chosen).flatMap(({ name, x, y }): [string, string][] => {
     const k = x.indexOf(n);

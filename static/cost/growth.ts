@@ -26,7 +26,10 @@ export class Growth extends withParts(`
 `) {
   constructor(document: Document, acts: { open: (chart: Chart) => unknown; read: (n: number) => unknown }) {
     super(document);
-    this.drawing.addEventListener("point-choose", (event) => acts.read((event as CustomEvent).detail.x));
+    this.drawing.addEventListener("point-choose", (event) => {
+      (document.activeElement as HTMLElement).blur(); // a press on the chart leaves it where it is
+      acts.read((event as CustomEvent).detail.x);
+    });
     this.charts.addEventListener("click", ({ target }) => {
       const { chart } = (target as HTMLElement).dataset;
       if (chart) acts.open(chart as Chart);

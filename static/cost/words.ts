@@ -86,12 +86,13 @@ export const statesInWords = (states: { name: string; cost: ModelCost }[]) => {
   return `${states.map(({ name }) => name).join(" and ")}: counted are n writes into the matrix S and m reads from it. Maps of m·n weights are made here only to be shown: with its map ${withMaps} multiply-adds for this sentence.`;
 };
 
-export function lengthsInWords({ n, m, at_once }: CostAnswer) {
+export function lengthsInWords({ n, m, at_once }: CostAnswer, kind: Kind = "pair") {
+  if (kind === "fed") return `${count(m, "piece")} (n), the first ${n} of them the prompt.`;
   const target = at_once ? "read at once, because it was given" : "written one at a time";
   return `${count(n, "source piece")} (n) and ${count(m, "target piece")} (m), ${target}; the end marks are among them.`;
 }
 
-export function shareInWords(name: string, cost: ModelCost) {
+export function shareInWords(name: string, cost: ModelCost, kind: Kind = "pair") {
   const { operations } = cost;
   const all = sum(Object.values(operations));
   const [part, most] = largest(operations);
@@ -99,27 +100,28 @@ export function shareInWords(name: string, cost: ModelCost) {
   const isTransformer = !operations.recurrence; // its output is W^O alone, and no readout
   const attention = looks + operations.projections + (isTransformer ? operations.output : 0);
   const attends = looks
-    ? `Attention takes ${percent(attention / all)}: projections, scores${isTransformer ? ", mix and output (W^O)" : " and mix"}. ${lookOf(cost, " alone")} take ${percent(looks / all)}.`
+    ? `Attention takes ${percent(attention / all)}: projections, scores${isTransformer ? ", mix and output (W^O)" : " and mix"}. ${lookOf(cost, kind, " alone")} take ${percent(looks / all)}.`
     : "It has no scores and nothing to average: it has no attention.";
   return `${name}: ${full(all)} multiply-adds. The largest part is ${IN_SENTENCE[part]}, ${percent(most / all)}. ${attends}`;
 }
 
 /** The name of looking, and the sizes that it grows with. */
-const lookOf = ({ with_map }: ModelCost, alone = "") =>
+const lookOf = ({ with_map }: ModelCost, kind: Kind, alone = "") =>
   with_map
     ? "Writing S and reading it, which grow with m + n,"
-    : `Scores and mix${alone}, which grow with m·n,`;
+    : `Scores and mix${alone}, which grow with ${GROW[kind]},`;
+const GROW: Record<Kind, string> = { pair: "m·n", fed: "n²", read: "n" };
 
 /** The shares up to which a part takes "hardly any" of the whole, and "less than half". */
 const HARDLY = 0.1;
 const HALF = 0.5;
 
 /** The same without numbers, for those who sit far away. */
-export function shareInPlainWords(name: string, cost: ModelCost) {
+export function shareInPlainWords(name: string, cost: ModelCost, kind: Kind = "pair") {
   const { operations } = cost;
   const looks = operations.scores + operations.mix;
   const attends = looks
-    ? `${lookOf(cost)} take ${howMuch(looks / sum(Object.values(operations)))} of them.`
+    ? `${lookOf(cost, kind)} take ${howMuch(looks / sum(Object.values(operations)))} of them.`
     : "It has no attention.";
   return `${name}: the largest part of its multiply-adds is ${IN_SENTENCE[largest(operations)[0]]}. ${attends}`;
 }

@@ -40,7 +40,7 @@ export class HeadsLead {
     const hadFocus = this.#partIn(".running").contains(document.activeElement); // a button that hides has none
     render(this.#sides(values), this.#partIn("#over"));
     render(this.#blocks(values), this.#partIn("#blocks"));
-    this.#renderChoice(values);
+    render(this.#choice(values), this.#partIn("#block-choice"));
     this.#renderRunning(values);
     render(emptyIn(values), this.#partIn("#empty"));
     if (hadFocus) this.#partIn(FOCUSED[values.stage]).focus();
@@ -67,16 +67,13 @@ export class HeadsLead {
   }
 
   /** The blocks as one field, where the buttons are tools. */
-  #renderChoice({ model: { blocks }, shape, over }: Values) {
-    const field = this.#partIn("#block-of-heads") as HTMLSelectElement;
-    render(
-      blocks.map(({ name }) => html`<option value=${name}>${blockTitle(name)}</option>`),
-      field,
-    );
-    field.ariaLabel = BLOCK_FIELD;
-    field.value = shape.name;
-    field.hidden = over === "corpus";
-    field.onchange = () => this.#acts.openBlock(field.value);
+  #choice({ model: { blocks }, shape, over }: Values) {
+    if (blocks.length < 2 || over === "corpus") return nothing;
+    const option = ({ name }: BlockShape) =>
+      html`<option value=${name} ?selected=${name === shape.name}>${blockTitle(name)}</option>`;
+    return html`
+      <select id="block-of-heads" aria-label=${BLOCK_FIELD} .value=${shape.name}
+        @change=${({ target }: Event) => this.#acts.openBlock((target as HTMLSelectElement).value)}>${blocks.map(option)}</select>`;
   }
 
   /** Show both buttons, of which one is seen: where a first click starts it, a second falls on the one that stops it. */

@@ -46,10 +46,13 @@ function offerFilter(field: HTMLInputElement) {
         .join("[-_.]?"),
     );
     const names = [...families.querySelectorAll("li")];
-    for (const one of names) one.hidden = !pattern.test(one.textContent);
+    for (const one of names) one.toggleAttribute("hidden", !pattern.test(one.textContent));
     for (const part of families.querySelectorAll("section"))
-      part.hidden = !part.querySelector("li:not([hidden])");
-    (document.getElementById("none-found") as HTMLElement).hidden = names.some((one) => !one.hidden);
+      part.toggleAttribute("hidden", !part.querySelector("li:not([hidden])"));
+    families.querySelector("#none-found")?.toggleAttribute(
+      "hidden",
+      names.some((one) => !one.hidden),
+    );
   });
 }
 

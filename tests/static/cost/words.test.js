@@ -4,6 +4,7 @@ import {
   cheapestInWords,
   crossesInWords,
   crossingInWords,
+  lengthsInWords,
   machineInWords,
   measuredInWords,
   shareInPlainWords,
@@ -112,4 +113,11 @@ test("a measured time is said at a length that was measured, between two or at t
     machineInWords(answer),
     crossesInWords(256),
   ]);
+});
+
+test("of a decoder n counts all that it is fed, and looking grows with its square", () => {
+  assert.equal(lengthsInWords({ n: 11, m: 34 }, "fed"), "34 pieces (n), the first 11 of them the prompt.");
+  const cost = { operations: { ...none, scores: 10 } };
+  assert.match(shareInWords("Induction", cost, "fed"), /Scores and mix alone, which grow with n², take/);
+  assert.match(shareInWords("Transformer", cost), /grow with m·n, take/);
 });
