@@ -103,7 +103,9 @@ def _hugging_face(settings: Settings, device: torch.device, left_out: list[str])
     try:
         from regard.model.hugging_face import load as open_folder
     except ImportError as error:
-        raise ValueError('Models of Hugging Face need the extra “hf”: pip install "regard[hf]".') from error
+        raise ValueError(
+            'Models of Hugging Face need the extra “hf”: pip install ".[hf]" in the folder of Regard.'
+        ) from error
     for name, may_be_left_out in names.items():
         try:
             yield open_folder(name, device, settings.max_attention_bytes, settings.dtype)

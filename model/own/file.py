@@ -18,6 +18,7 @@ from regard.model import devices
 from regard.model.errors import Unsuitable
 from regard.model.own.arrays import as_array
 from regard.model.own.axes.laid import LAST
+from regard.model.own.checkpoint import COMMAND, check_no_checkpoint
 from regard.model.own.json_file import MOST_VALUES, read_json
 from regard.model.own.local.relative import FAR, LOCAL
 from regard.model.own.naming.names import check_known
@@ -31,7 +32,8 @@ MOST_BYTES = 2**28
 """Of a file, packed or not."""
 TOO_LARGE = (
     f"A file may have {MOST_BYTES:,} bytes, packed or not: regard.show in Python shows a part of a larger one, "
-    'regard.show(numpy.load(file, mmap_mode="r"), layers=1).'
+    'regard.show(numpy.load(file, mmap_mode="r"), layers=1). '
+    f"A whole model opens in a terminal: {COMMAND}."
 )
 MOST_ENTRIES = 1024
 MAGIC = b"\x93NUMPY"
@@ -43,7 +45,8 @@ ALSO = dict.fromkeys(("attention", "attentions", "attention_weights", "attn_weig
 LAYER = re.compile(r"(\w+?)[._](\d{1,6})")
 PICKLE = (
     "The file is one of torch.save or pickle, which may run whatever it says and is never read: save the arrays with "
-    "safetensors.torch.save_file or numpy.savez."
+    "safetensors.torch.save_file or numpy.savez. "
+    f"A whole model: save_pretrained, then {COMMAND}."
 )
 BROKEN_ZIP = "The zip is broken or cut off: save the file again."
 Content = dict[str, Any]
@@ -96,9 +99,14 @@ def _safetensors(body: bytes) -> Content:
         raise Unsuitable(
             "The file is no safetensors file that can be read: it is broken, cut off, or of an unknown type."
         ) from None
+    _check_arrays(head)
     _check_number(len(head))
     check_turned(arrays)
     return {**arrays, **{name: read_json(text, f"{name} in the metadata") for name, text in names.items()}}
+
+
+def _check_arrays(named: Iterable[str]) -> None:
+    check_no_checkpoint(named, (*GIVEN, *EDGES, *ALSO))
 
 
 def _check_number(arrays: int) -> None:
@@ -169,6 +177,7 @@ def _npy(name: str, body: bytes) -> Any:
 
 def _given(content: Content) -> Content:
     """Arguments of `own_tensors`: layers of their own put together, an array that is alone as weights."""
+    _check_arrays(content)
     given: Content = {}
     for name, one in _stacked(content).items():
         known = ALSO.get(name, name)

@@ -6,15 +6,14 @@ import { languageOf, quoting } from "../shared/piece-languages.ts";
 import { spoken } from "../shared/pieces.ts";
 import { growthFigure } from "./growth-figure.ts";
 import { full, short } from "./numbers.ts";
-import { ownLength } from "./at-length.ts";
-import { atPieces, thisSentence } from "./words.ts";
+import { ownLength, type Kind } from "./line.ts";
+import { atPieces, thisText } from "./words.ts";
 import * as words from "./cache-words.ts";
 import { formula } from "../shared/words.ts";
 import type { CacheAnswer } from "../shared/api.ts";
 import type { OneCell } from "../shared/maps/cells.ts";
 
 const LENGTHS = [10, 100, 1_000, 10_000, 128_000]; // lengths in the tables
-const OPENED = 1_000;
 
 /**
  * A table of counted numbers: `rows` names the numbers of each row, `modelColumn` is that of the model, and `names` says
@@ -35,10 +34,10 @@ export class CacheSection extends withParts(`
   section=#cache chart=figure-chart#cache-chart heads=#cache-heads numbers=#cache-numbers
 `) {
   /**
-   * Show what is kept, beside what is `counted` of the model, or alone; null hides it. `n` is the length that is read, 0:
-   * that of the sentence. Resolves once it is drawn.
+   * Show what is kept, beside what is `counted` of the model, or alone; null hides it. `n` is the length that is read.
+   * Resolves once it is drawn.
    */
-  async show(answer: CacheAnswer | null, counted: boolean, n: number) {
+  async show(answer: CacheAnswer | null, counted: boolean, n: number, kind: Kind) {
     this.section.hidden = !answer;
     this.section.classList.toggle("tool", counted);
     this.section.toggleAttribute("data-wall-part", counted);
@@ -54,10 +53,10 @@ export class CacheSection extends withParts(`
       x: lengths,
       y: bytes.values.map((row) => row[j]),
     }));
-    const ofSentence = ownLength(answer);
+    const ofSentence = ownLength(answer, kind);
     const uprights = [
-      { x: ofSentence, name: thisSentence(ofSentence) },
-      ...(n && n !== ofSentence ? [{ x: n, name: atPieces(n) }] : []),
+      { x: ofSentence, name: thisText(ofSentence, kind) },
+      ...(n !== ofSentence ? [{ x: n, name: atPieces(n) }] : []),
     ];
     await this.chart.draw(
       (...looks) => growthFigure(lines, words.BYTES, uprights, full, ...looks, lines.length),
@@ -97,14 +96,13 @@ const kindOf = ({ kinds, kv_heads }: CacheAnswer, j: number) => words.kindInWord
 
 function tables(answer: CacheAnswer, n: number) {
   const { kinds, own, lengths, bytes, work, heads } = answer;
-  const read = n || OPENED;
-  const shown = [...new Set([...LENGTHS, read])].sort((a, b) => a - b);
+  const shown = [...new Set([...LENGTHS, n])].sort((a, b) => a - b);
   const rowsOf = ({ values, lines }: CacheAnswer["kept"]) =>
     shown.map((n): Counts["rows"][number] => {
       const at = lengths.indexOf(n);
       return [`n\u00a0=\u00a0${full(n)}`, values[at], lines[at]];
     });
-  const i = shown.indexOf(read);
+  const i = shown.indexOf(n);
   const cached = {
     name: words.BYTES,
     unit: "bytes",

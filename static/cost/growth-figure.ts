@@ -33,7 +33,9 @@ export function growthFigure(
   const isBeside = room.narrow && lines.length <= FEW;
   const margin = marginOf(room, lines.length, isBeside, uprights.length);
   const values = lines.flatMap(({ y }) => y).filter((y) => y > 0);
-  const range = [Math.log10(Math.min(...values)) - 0.1, Math.log10(Math.max(...values)) + 0.1];
+  const [low, high] = [Math.log10(Math.min(...values)), Math.log10(Math.max(...values))];
+  const below = ((high - low) * LINE * room.font) / Math.max(1, room.height - margin.t - margin.b); // the ticks' names
+  const range = [low - Math.max(0.1, below), high + 0.1];
   const lengths = lines.flatMap(({ x }) => x);
   const end = Math.max(...lengths);
   const line = (LINE * room.font * (range[1] - range[0])) / Math.max(1, room.height - margin.t - margin.b);

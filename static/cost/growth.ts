@@ -5,14 +5,13 @@ import { inTable, rowHeading } from "../shared/maps/table-cells.ts";
 import { growthFigure } from "./growth-figure.ts";
 import { growthLines } from "./growth-lines.ts";
 import { full, milliseconds, short } from "./numbers.ts";
-import { ownLength } from "./at-length.ts";
-import { APIECE, LONG, UNITS, atPieces, chartInWords, cheapestInWords } from "./words.ts";
-import { thisSentence, timesInWords } from "./words.ts";
+import { APIECE, UNITS, atPieces, axisOf, chartInWords, cheapestInWords } from "./words.ts";
+import { crossesInWords, machineInWords, measuredInWords, thisText, timesInWords } from "./words.ts";
 import type { CostAnswer, Model } from "../shared/api.ts";
 import type { Chart } from "./address.ts";
-import { apiece, fewest, type Line } from "./line.ts";
+import { apiece, fewest, kindOf, ownLength, rivalAt, type Kind, type Line } from "./line.ts";
 
-/** `n` is the length that is read, 0: that of the sentence; `all` is true where every line is drawn. */
+/** `n` is the length that is read; `all` is true where every line is drawn. */
 type Values = {
   answer: CostAnswer;
   models: Model[];
@@ -27,7 +26,10 @@ export class Growth extends withParts(`
 `) {
   constructor(document: Document, acts: { open: (chart: Chart) => unknown; read: (n: number) => unknown }) {
     super(document);
-    this.drawing.addEventListener("point-choose", (event) => acts.read((event as CustomEvent).detail.x));
+    this.drawing.addEventListener("point-choose", (event) => {
+      (document.activeElement as HTMLElement).blur(); // a press on the chart leaves it where it is
+      acts.read((event as CustomEvent).detail.x);
+    });
     this.charts.addEventListener("click", ({ target }) => {
       const { chart } = (target as HTMLElement).dataset;
       if (chart) acts.open(chart as Chart);
@@ -41,20 +43,23 @@ export class Growth extends withParts(`
     for (const note of this.notes.querySelectorAll("[data-of]") as NodeListOf<HTMLElement>)
       note.hidden = note.dataset.of !== chart;
     const lines = growthLines(chart, answer, models, chosen);
-    const long = n || LONG;
-    const uprights = uprightsOf(chart, answer, n);
-    const cheapest = html`<p class="prose"><b id="cheapest">${cheapestInWords(lines, chart, long)}</b></p>`;
-    render(cheapest, this.notes.parentElement as HTMLElement, { renderBefore: this.notes });
+    const kind = kindOf(chosen);
+    const uprights = uprightsOf(chart, answer, n, kind);
+    const rival =
+      chart === "held" ? lines[rivalAt(growthLines("models", answer, models, chosen), n)] : undefined;
+    render(saidOf(answer, chart, lines, n, rival), this.notes.parentElement as HTMLElement, {
+      renderBefore: this.notes,
+    });
     render(timesInWords(answer), this.times);
     render(tableOf(lines, chart), this.grown);
     try {
-      const few = all ? lines : fewest(lines, long);
+      const few = all ? lines : fewest(lines, n, rival);
       const drawn = APIECE[chart] ? few.map(apiece) : few;
-      const unit = APIECE[chart] ?? UNITS[chart];
+      const unit = axisOf(chart, kind);
       const write = chart === "measured" ? milliseconds : short;
       await this.drawing.draw(
         (...looks) => growthFigure(drawn, unit, uprights, write, ...looks),
-        chartInWords(chart, drawn),
+        chartInWords(chart, unit, drawn),
       );
     } catch (error) {
       this.drawing.hidden = true;
@@ -62,6 +67,15 @@ export class Growth extends withParts(`
       throw error;
     }
   }
+}
+
+/** The sentence of a chart at the length that is read; of measured times also the machine. */
+function saidOf(answer: CostAnswer, chart: Chart, lines: Line[], n: number, rival?: Line) {
+  if (chart === "measured")
+    return html`<p class="prose"><b id="cheapest">${measuredInWords(answer, n)}</b></p>
+      <p class="prose remark">${machineInWords(answer)}</p>`;
+  const crosses = chart === "layers" ? ` ${crossesInWords(answer.layers.d)}` : "";
+  return html`<p class="prose"><b id="cheapest">${cheapestInWords(lines, chart, n, rival?.name)}${crosses}</b></p>`;
 }
 
 /** The numbers of all lines, a row a length. */
@@ -76,13 +90,13 @@ function tableOf(lines: Line[], chart: Chart) {
 }
 
 /** The sentence at hand, and the length that is read; of layers also where self-attention and a GRU cost the same. */
-function uprightsOf(chart: Chart, answer: CostAnswer, read: number) {
+function uprightsOf(chart: Chart, answer: CostAnswer, read: number, kind: Kind) {
   const { layers, lengths } = answer;
-  const n = ownLength(answer);
+  const n = ownLength(answer, kind);
   const { d, lengths: seen } = chart === "measured" ? layers.measured : { d: layers.d, lengths };
   const inside = [
-    { x: n, name: thisSentence(n) },
-    ...(read && read !== n ? [{ x: read, name: atPieces(read) }] : []),
+    { x: n, name: thisText(n, kind) },
+    ...(read !== n ? [{ x: read, name: atPieces(read) }] : []),
   ].filter(({ x }) => x >= seen[0] && x <= (seen.at(-1) as number));
   const crosses = { x: d, name: `n = d = ${full(d)}` };
   return chart === "layers" || chart === "measured" ? [...inside, crosses] : inside;

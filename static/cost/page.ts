@@ -5,8 +5,9 @@ import { SentencePage, requestOf } from "../shared/page/page.ts";
 import { hasTools } from "../shared/page/tools.ts";
 import { withoutLater } from "../shared/page/without-later.ts";
 import { address } from "./address.ts";
-import { AtLength } from "./at-length.ts";
+import { AtLength, lengthRead } from "./at-length.ts";
 import { Growth } from "./growth.ts";
+import { kindOf } from "./line.ts";
 import { CostTables } from "./tables.ts";
 
 /** The answers; `cost` is null of a model of Hugging Face, `cache` where it is not shown. */
@@ -71,12 +72,14 @@ export class CostPage extends SentencePage<State, Found> {
 
   draw({ cost: answer, cache }: Found) {
     const { models, model: chosen } = this;
-    const { chart, n } = this.state;
+    const { chart } = this.state;
+    const of = { cost: answer, cache, chosen, n: this.state.n };
+    const [n, kept] = [lengthRead({ ...of, chart }), lengthRead({ ...of, chart: "models" })];
     if (answer) this.tables.show({ answer, models, chosen });
-    this.at.show({ cost: answer, cache, chosen, n, keeps: keeps(chosen) });
+    this.at.show({ cost: answer, cache, models, chosen, chart, n, keeps: keeps(chosen) });
     this.#drawn = Promise.all([
       answer && this.growth.show({ answer, models, chosen, chart, n, all: hasTools() }),
-      this.#cache.now?.show(cache, Boolean(answer), n),
+      this.#cache.now?.show(cache, Boolean(answer), kept, kindOf(chosen)),
     ]);
   }
 

@@ -5,6 +5,7 @@ import { inTable, rowHeading } from "../shared/maps/table-cells.ts";
 import { sum } from "../shared/numbers.ts";
 import { wordsFirst } from "../shared/presented.ts";
 import { costs } from "./growth-lines.ts";
+import { kindOf } from "./line.ts";
 import { full, short } from "./numbers.ts";
 import { COLUMNS, NAMES, PARTS, crossingInWords, lengthsInWords, shareInPlainWords } from "./words.ts";
 import { shareInWords, sizesInWords, statesInWords, windowsInWords } from "./words.ts";
@@ -47,12 +48,13 @@ export class CostTables extends withParts(`
   #showOperations({ answer, models, chosen }: Values) {
     const rows = costs(answer, models, chosen);
     const own = rows.find(({ isChosen }) => isChosen);
+    const kind = kindOf(chosen);
     const share = wordsFirst() ? shareInPlainWords : shareInWords;
     const has = (part: string) => rows.some(({ cost }) => cost.operations[part as "mix"]);
     const parts = Object.keys(PARTS).filter(has);
     const first = html`
-      <p class="prose" id="share" data-wall="words" aria-live="polite">${own && share(own.name, own.cost)}</p>
-      <p class="remark" id="lengths">${lengthsInWords(answer)}</p>
+      <p class="prose" id="share" data-wall="words" aria-live="polite">${own && share(own.name, own.cost, kind)}</p>
+      <p class="remark" id="lengths">${lengthsInWords(answer, kind)}</p>
       ${wide("operations-title", "operations", counted("operations", parts, rows))}`;
     render(first, partOf(this.operations), { renderBefore: this.operations });
     render(aboutWindows(rows), partOf(this.operations));

@@ -89,7 +89,7 @@ export function withoutCarried<S extends ModelRequest & HeadIn>(asked: S, carrie
 }
 
 /**
- * The same head on other pages; for a recurrent family Steps opens a step and no head. `rows` names rows of the
+ * The same head on other pages, on Change knocked out; for a recurrent family Steps opens a step and no head. `rows` names rows of the
  * target, "" is the piece that the head serves; `words` is "apart" where its map goes by words.
  */
 export function linksTo(
@@ -107,6 +107,6 @@ export function linksTo(
   return {
     explore: `./?${at}${named}`,
     steps: `./steps?${family === "recurrent" ? asked : at}${named}`,
-    change: `./change?${at}`,
+    change: `./change?${at}&do=knock-out+${block}.${layer}.${head}`,
   };
 }

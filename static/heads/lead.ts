@@ -2,7 +2,7 @@
 import { html, noChange, nothing, render } from "../shared/html.ts";
 import { writtenName } from "../shared/head/knock-outs.ts";
 import { blockTitle } from "../shared/head/titles.ts";
-import { emptyWords, runWords } from "./words.ts";
+import { BLOCK_FIELD, emptyWords, runWords } from "./words.ts";
 import type { BlockShape, Model } from "../shared/api.ts";
 import type { HeadsState } from "./address.ts";
 
@@ -40,6 +40,7 @@ export class HeadsLead {
     const hadFocus = this.#partIn(".running").contains(document.activeElement); // a button that hides has none
     render(this.#sides(values), this.#partIn("#over"));
     render(this.#blocks(values), this.#partIn("#blocks"));
+    render(this.#choice(values), this.#partIn("#block-choice"));
     this.#renderRunning(values);
     render(emptyIn(values), this.#partIn("#empty"));
     if (hadFocus) this.#partIn(FOCUSED[values.stage]).focus();
@@ -63,6 +64,16 @@ export class HeadsLead {
       <button type="button" class="quiet" data-block=${name} title=${blockTitle(name)} aria-pressed=${name === shape.name}
         @click=${() => this.#acts.openBlock(name)}>${name}</button>`,
     );
+  }
+
+  /** The blocks as one field, where the buttons are tools. */
+  #choice({ model: { blocks }, shape, over }: Values) {
+    if (blocks.length < 2 || over === "corpus") return nothing;
+    const option = ({ name }: BlockShape) =>
+      html`<option value=${name} ?selected=${name === shape.name}>${blockTitle(name)}</option>`;
+    return html`
+      <select id="block-of-heads" aria-label=${BLOCK_FIELD} .value=${shape.name}
+        @change=${({ target }: Event) => this.#acts.openBlock((target as HTMLSelectElement).value)}>${blocks.map(option)}</select>`;
   }
 
   /** Show both buttons, of which one is seen: where a first click starts it, a second falls on the one that stops it. */

@@ -7,15 +7,16 @@ import { decimals, type Column } from "./rows.ts";
 import {
   POINT_AT_HEAD,
   effectInWords,
+  LEAST_END,
   effectOfEach,
+  effectsOf,
   lessLikely,
   moreLikely,
   summaryInWords,
 } from "./words.ts";
 import { headName, writtenName } from "../shared/head/knock-outs.ts";
 import { layerName } from "../shared/head/layers.ts";
-import { endOfScale } from "../shared/words.ts";
-import { wordsFirst } from "../shared/presented.ts";
+import { isPresented, wordsFirst } from "../shared/presented.ts";
 import { cellIn, isNothing, type Mark } from "../shared/head/marks.ts";
 import { markSentence } from "../shared/head/map-sentence.ts";
 import { reach } from "../shared/maps/signed.ts";
@@ -33,7 +34,7 @@ type Lit = LitHeads & { mark: Mark };
 type Acts = { sort: (sort: Sort) => unknown; rewrite: (part: object) => unknown };
 
 export class HeadsResults extends withParts(`
-  found=#found effects=#table notes=#notes #summary map=heat-table#effects #scale words=attention-words#words
+  found=#found caption=#effects-title effects=#table notes=#notes #summary map=heat-table#effects #scale words=attention-words#words readings=attention-words#read
   lit=.pictured axes=.pictured>.axes table=heads-table#heads #meanings
 `) {
   readonly #switch: WordsSwitch;
@@ -50,13 +51,15 @@ export class HeadsResults extends withParts(`
     if (!measured) return;
     const { model, heads, columns, lines, mapOf } = measured;
     const { block, effect } = heads;
-    const end = reach(effect.flat());
+    const end = Math.max(LEAST_END, reach(effect.flat()));
     const shape = model.blocks.find(({ name }) => name === block);
+    render(effectsOf(writtenName(model.task)), this.caption);
     render(summaryInWords(block, effect, writtenName(model.task)), this.summary);
     this.map.dataset.name = effectOfEach(blockTitle(block));
     this.map.shown = {
       values: effect,
       digits: decimals(end),
+      least: LEAST_END,
       rows: effect.map((_, l) => `L${layerName(shape, l + 1)}`),
       columns: effect[0].map((_, h) => `H${h + 1}`),
     };
@@ -78,9 +81,12 @@ export class HeadsResults extends withParts(`
     const { map } = measured.mapOf(lit);
     this.map.lit = [{ i: lit.layer - 1, j: lit.head - 1, role: "query" }];
     this.table.show({ lit, locked, markOf: (head) => cellIn(measured.mapOf(head).map, mark) });
-    render(litHead(shown), this.lit, { renderBefore: this.axes });
+    render(litHead(shown), this.lit, { renderBefore: this.readings });
     this.#switch.show(map.words ?? "", usualWords(measured.model), wordsNote(map));
-    this.words.parts = isNothing(mark) ? effectOf(shown) : markSentence(map, mark, measured.answer);
+    const isRead = !isNothing(mark);
+    const sentence = isRead ? markSentence(map, mark, measured.answer) : [];
+    this.words.parts = isRead && isPresented() ? sentence : effectOf(shown); // where one map is seen, it has one sentence
+    this.readings.parts = sentence;
   }
 }
 
@@ -94,7 +100,7 @@ function litHead({ measured, lit, mark }: Lit) {
   return html`
     <p><b id="named">${headName(line)}${line.names.map((name) => html`<span class="tool">, ${name}</span>`)}</b> <span id="links">${links}</span></p>
     <attention-heatmap data-figure="#named" ?hidden=${picture.pooled}
-      .alignment=${picture.pooled ? noChange : map} .lit=${cell}></attention-heatmap>
+      style="--rows: ${map.n}" .alignment=${picture.pooled ? noChange : map} .lit=${cell}></attention-heatmap>
     <head-picture id="picture" ?hidden=${!picture.pooled}
       .block=${picture.pooled ? picture : noChange} .lit=${cell}></head-picture>`;
 }
@@ -117,6 +123,6 @@ export const meaning = ({ name, meaning }: Column) => html`<dt>${name}</dt><dd>$
 
 /** The scale of the effects, with what its sides mean; CSS says how long it is shown. */
 function scaleOf(end: number) {
-  const texts = [lessLikely(endOfScale(-end)), "0", moreLikely(endOfScale(end))];
+  const texts = [lessLikely(end), "0", moreLikely(end)];
   return html`<colour-bar kind="signed" length="240"></colour-bar>${texts.map((text) => html`<span>${text}</span>`)}`;
 }

@@ -3,7 +3,7 @@ import { blockName, headName } from "../shared/head/knock-outs.ts";
 import { circumstanceOf } from "../shared/head/map-words.ts";
 import { largest, type Alignment } from "../shared/head/weights.ts";
 import { isSpecial, spoken } from "../shared/pieces.ts";
-import { amount, capital, count, fixed, say, type Part } from "../shared/words.ts";
+import { amount, capital, count, endOfScale, fixed, say, type Part } from "../shared/words.ts";
 import { divergence, mean, shares } from "./divergence.ts";
 import { mostNeeded } from "./single-head.ts";
 import { SERVES } from "../shared/head/aligned-words.ts";
@@ -15,6 +15,12 @@ import type { Neighbour } from "../shared/head/patterns.ts";
 export const NO_HEAD = "This model has no such head; none is locked.";
 export const POINT_AT_HEAD = " Point at a head to read it here; click to lock it.";
 export const effectOfEach = (title: string) => `Effect of each head of ${title}`;
+
+/** The name of the field of blocks, beside the page's own. */
+export const BLOCK_FIELD = "Block of heads";
+
+/** The scale of effects reaches so far at least, in nats. */
+export const LEAST_END = 1;
 
 /** A head that costs less than this, in nats, could go. */
 const CHEAP = 0.1;
@@ -47,7 +53,7 @@ export function summaryInWords(block: string, effect: number[][], written: strin
   const all = effect.flat();
   const cheap = all.filter((x) => -x < CHEAP).length;
   const of = `of ${blockName(block)}`;
-  const cost = `and leave ${all.length === 1 ? `the ${written}` : "it"} at least ${Math.floor(100 * Math.exp(-CHEAP))} % as likely`;
+  const cost = `and leave ${all.length === 1 ? `the ${written}` : "it"} at least ${Math.floor(100 * Math.exp(-CHEAP))} % as likely (−${CHEAP} nats)`;
   if (all.length === 1)
     return cheap
       ? `The one head ${of} can go ${cost}.`
@@ -163,6 +169,16 @@ export function layersInWords(divergences: number[][], called: (layer: number) =
   return `How different the heads of each layer are, on average over all pairs and rows, in bits: ${layers.join(", ")}.`;
 }
 
-/** The ends of the scale of effects. */
-export const lessLikely = (end: string) => `${end} less likely`;
-export const moreLikely = (end: string) => `more likely ${end}`;
+/** The name of the map of effects; `written` is a noun. */
+export const effectsOf = (written: string) =>
+  `Without each head: change of the whole ${written}’s log-probability, in nats`;
+
+/** The ends of the scale of effects, in nats, and the factors that they are. */
+export const lessLikely = (end: number) => `${endOfScale(-end)} nats (×${factor(Math.exp(-end))})`;
+export const moreLikely = (end: number) => `+${endOfScale(end)} (×${factor(Math.exp(end))})`;
+
+function factor(x: number) {
+  if (x >= 0.01 && x < 100) return fixed(x, x < 10 ? 2 : 0);
+  const [digits, power] = x.toExponential(1).split(/e[+]?/);
+  return `${digits} × 10${power.replace("-", "⁻").replace(/\d/g, (digit) => "⁰¹²³⁴⁵⁶⁷⁸⁹"[Number(digit)])}`;
+}

@@ -67,8 +67,53 @@ def test_a_chart_has_its_numbers_at_the_pointer_and_a_click_reads_them(open_page
     at = answer["lengths"].index(1000)
     for one in answer["models"]:
         expect(read.filter(has_text=f"in all {one['grown']['operations'][at]:,}")).to_have_count(1)
+    page.locator("#at-n").focus()  # in which a press on the chart leaves it
     plot.click(position={"x": 0.6 * box["width"], "y": 0.5 * box["height"]})
     expect(page.locator("#at-n")).to_have_value("1000")
+
+
+def test_one_length_is_read_by_field_line_numbers_and_sentence(open_page, server):
+    page = open_page(link(), tools=False)
+    cheapest, numbers, field = (page.locator(one) for one in ("#cheapest", "#at-numbers", "#at-n"))
+    uprights = "document.querySelector('#growth-chart > div').layout.annotations.map(({text}) => text)"
+    expect(field).to_have_value("10000")
+    expect(cheapest).to_contain_text("At 10,000 pieces the cheapest is")
+    assert "n = 10,000" in page.evaluate(uprights)
+    field.fill("4096")  # without Enter
+    expect(cheapest).to_contain_text("At 4,096 pieces")
+    ready(page)
+    answer = served(server, length=4096)
+    (own,) = (one["grown"] for one in answer["models"] if one["id"] == MODEL)
+    total = own["operations"][answer["lengths"].index(4096)]
+    expect(numbers).to_contain_text(f"{total:,}")
+    expect(numbers).to_contain_text("multiply-adds in all, whole model: Transformer")
+    expect(numbers).to_contain_text("bytes in the cache, float32")
+    click(page.locator("[data-chart=layers]"))
+    expect(cheapest).to_contain_text("At 4,096 pieces")
+    expect(numbers).to_contain_text(f"{answer['layers']['rows'][0]['grown'][answer['lengths'].index(4096)]:,}")
+    expect(cheapest).to_contain_text("up to n = d = 256")
+    click(page.locator("[data-chart=measured]"))
+    expect(cheapest).to_contain_text("Measured up to 2,048 pieces, not at n = 4,096")
+    expect(numbers).to_be_empty()
+
+
+def test_n_counts_what_a_decoder_is_fed_in_all(open_page):
+    page = open_page("/cost?model=induction-2-layers", tools=False)
+    expect(page.locator("#at-says")).to_have_text("n pieces, prompt and written together")
+    click(page.locator("[data-chart=held]"))
+    assert "m = n" not in page.locator("#growth-chart").inner_text()
+
+
+def test_numbers_at_the_pointer_cover_no_line(open_page):
+    page = open_page(link(), tools=False)
+    plot = page.locator("#growth-chart .nsewdrag").bounding_box()
+    for share in (0.4, 0.6, 0.8):  # 100, 1,000 and 10,000 pieces
+        page.mouse.move(plot["x"] + share * plot["width"], plot["y"] + 0.5 * plot["height"])
+        label = page.locator("#growth-chart .hoverlayer .legend").bounding_box()
+        assert plot["x"] < label["x"]
+        assert plot["y"] < label["y"]
+        assert label["y"] + label["height"] < plot["y"] + 0.5 * plot["height"]
+        assert label["x"] + label["width"] < plot["x"] + 0.6 * plot["width"]
 
 
 @pytest.mark.slow
@@ -156,7 +201,7 @@ def test_the_cache_of_the_model_is_named_among_the_kinds(open_page, server):
     names = page.evaluate("document.querySelector('#cache-chart > div').layout.annotations.map(({ text }) => text)")
     assert "multi-head, MHA (this model)" in names
     assert "grouped, GQA: 2 groups" in names
-    assert len(names) == 1 + len(served(server, path="cache")["kinds"])
+    assert len(names) == 2 + len(served(server, path="cache")["kinds"])
     expect(page.locator("#cache-apart")).to_contain_text("With the cache off the same numbers come out")
 
 

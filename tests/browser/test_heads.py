@@ -105,7 +105,7 @@ def test_maps_open_by_words_and_one_click_gives_the_pieces(open_page, server):
         assert heatmap.evaluate("map => map.alignment.rows.labels") == words
     expect(page.locator("#note")).to_have_text("Words; </s> left out, rows rescaled to 1.")
     page.locator("#target .piece[data-i='2']").hover()  # the second piece of n'aime
-    expect(page.locator("#words")).to_contain_text("“n'aime” this head looks")
+    expect(page.locator("#read")).to_contain_text("“n'aime” this head looks")
     expect(page.locator(".pictured .lit-row")).to_be_visible()
     heatmap.evaluate("(map) => (map.kept = map.alignment)")
     page.locator("#target .piece[data-i='4']").hover()
@@ -124,6 +124,54 @@ def test_maps_open_by_words_and_one_click_gives_the_pieces(open_page, server):
     assert "words" not in state(page)
     reload(page)
     assert heatmap.evaluate("map => map.alignment.n") == 9
+
+
+def test_change_opens_with_the_head_off_that_it_stands_beside(open_page, server):
+    page = open_page(link(), tools=False)
+    cell(page, 3, 3).click()
+    click(page.get_by_role("link", name="Change: L3 H3"))
+    arrive(page, "**/change?*")
+    assert state(page)["do"] == "knock-out cross.3.3"
+    assert (state(page)["model"], state(page)["text"]) == (MODEL, SENTENCE)
+
+
+def test_heads_of_every_block_are_one_choice_away(open_page):
+    page = open_page(link(), tools=False)
+    select(page.locator("#block-of-heads"), "encoder")
+    expect(page.locator("#summary")).to_contain_text("heads of encoder self-attention")
+    assert state(page)["block"] == "encoder"
+    click(page.get_by_role("button", name="All tools"))
+    expect(page.locator("#block-of-heads")).to_be_hidden()  # where each block has a button
+
+
+def test_a_weight_is_read_under_its_map_and_the_effect_stays_under_its_own(open_page):
+    page = open_page(link(), tools=False)
+    page.locator(".pictured attention-heatmap").hover()
+    expect(page.locator("#read")).to_contain_text("this head looks")
+    expect(page.locator("#words")).to_contain_text("Without L")
+    at = [page.locator(one).bounding_box() for one in (".pictured attention-heatmap", "#read", "#effects")]
+    assert at[1]["y"] >= at[0]["y"] + at[0]["height"]
+    assert at[1]["x"] > at[2]["x"] + at[2]["width"]
+
+
+@pytest.mark.parametrize(("model", "written"), [(MODEL, "translation"), ("dates-transformer", "date")])
+def test_the_map_of_effects_names_what_is_written_and_its_unit_and_small_effects_are_pale(open_page, model, written):
+    page = open_page(f"/heads?model={model}&block=encoder", tools=False)
+    expect(page.locator("#effects-title")).to_contain_text(f"the whole {written}’s log-probability, in nats")
+    effects = [abs(number(text)) for text in page.locator("#effects td[data-i]").all_inner_texts()]
+    end = max(1, *effects)
+    expect(page.locator("#scale")).to_contain_text(f"−{end:.2f} nats (×")
+
+
+def test_every_row_of_a_long_sentence_has_its_name(open_page):
+    text = (
+        "The small dog that lives in the old house by the river does not sleep when the neighbours talk in the garden."
+    )
+    page = open_page(f"/heads?model={MODEL}&text={text}", tools=False)
+    assert page.locator(".pictured attention-heatmap").evaluate("map => [map.alignment.n > 20, map.plan.everyRow]") == [
+        True,
+        1,
+    ]
 
 
 WANTED = "all => all.map((one) => one.scrollWidth - one.clientWidth)"
@@ -235,7 +283,8 @@ def test_the_table_is_sorted_by_any_column_and_a_link_restores_it(open_page, ser
     assert "sort" not in state(page)
     links = page.locator("#links a")
     at = f"?model={MODEL}&text={SENTENCE.replace(' ', '+')}&block=encoder&layer=2&head=3"
-    assert [a.get_attribute("href") for a in links.all()] == [f"./{at}", f"./steps{at}", f"./change{at}"]
+    without = f"./change{at}&do=knock-out+encoder.2.3"
+    assert [a.get_attribute("href") for a in links.all()] == [f"./{at}", f"./steps{at}", without]
     click(links.first)
     expect(page.locator("#head-title")).to_contain_text("Encoder self-attention, layer 2, head 3")
 

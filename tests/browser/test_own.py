@@ -6,6 +6,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 from playwright.sync_api import Page, expect
+from safetensors.numpy import save
 
 from regard import show
 from tests.browser.conftest import Open, ready
@@ -466,3 +467,29 @@ def test_of_two_files_the_one_that_was_opened_last_is_shown_though_it_came_first
     assert np.array_equal(weights(page), WEIGHTS[0, 0])
     reload(page)
     expect(page.locator("#model option:checked")).to_have_text("small.npz")
+
+
+@pytest.mark.parametrize(("width", "height"), [(1280, 800), (1920, 1080), (390, 844)])
+def test_commands_on_the_page_of_ones_own_are_whole_and_families_are_found(open_page: Open, width, height):
+    page = open_page("/own", width, height)
+    page.locator("summary").evaluate_all("all => all.forEach(({ parentElement }) => (parentElement.open = true))")
+    cut = "all => all.filter((one) => one.scrollWidth > one.clientWidth + 1).map(({ innerText }) => innerText)"
+    commands = page.locator(".command pre").evaluate_all(cut)
+    assert [one for one in commands if width > 390 or "import" not in one] == []
+    assert page.evaluate("document.documentElement.scrollWidth") == width
+    page.locator("#family").fill("GPT-2")
+    expect(page.locator(".families li:visible")).to_have_text(["gpt2"])
+    page.locator("#family").fill("deberta")
+    expect(page.locator(".families li:visible")).to_have_text(["deberta", "deberta-v2"])
+    expect(page.locator("#none-found")).to_be_hidden()
+    page.locator("#family").fill("mine")
+    expect(page.locator("#none-found")).to_be_visible()
+
+
+def test_a_checkpoint_is_refused_beside_the_place_to_drop_with_the_command_for_a_model(open_page: Open):
+    page = open_page("/own")
+    names = ("model.layers.0.self_attn.q_proj.weight", "model.layers.0.self_attn.k_proj.weight")
+    body = save(dict.fromkeys(names, WEIGHTS[0, 0]))
+    page.set_input_files("#own-file", {"name": "model.safetensors", "mimeType": "", "buffer": body})
+    expect(page.locator("#said")).to_contain_text("model.safetensors: This is a model’s checkpoint")
+    expect(page.locator("#said")).to_contain_text("regard serve --hf FOLDER")

@@ -34,7 +34,30 @@ function showDrag(place: HTMLElement) {
     document.addEventListener(type, () => place.toggleAttribute("data-over", isOver));
 }
 
+/** Leave the families in which a text occurs, and say where there are none. */
+function offerFilter(field: HTMLInputElement) {
+  const families = field.closest("details") as HTMLElement;
+  field.addEventListener("input", () => {
+    const pattern = new RegExp(
+      field.value
+        .toLowerCase()
+        .split(/[^a-z0-9]+/)
+        .filter(Boolean)
+        .join("[-_.]?"),
+    );
+    const names = [...families.querySelectorAll("li")];
+    for (const one of names) one.toggleAttribute("hidden", !pattern.test(one.textContent));
+    for (const part of families.querySelectorAll("section"))
+      part.toggleAttribute("hidden", !part.querySelector("li:not([hidden])"));
+    families.querySelector("#none-found")?.toggleAttribute(
+      "hidden",
+      names.some((one) => !one.hidden),
+    );
+  });
+}
+
 start({}, (document) => {
+  offerFilter(document.getElementById("family") as HTMLInputElement);
   for (const button of document.querySelectorAll<HTMLElement>("[data-copies]"))
     button.addEventListener("click", () => copyCommand(button));
   const button = document.getElementById("open-file");

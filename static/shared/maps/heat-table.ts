@@ -18,7 +18,14 @@ import type { Light } from "./arithmetic.ts";
 import type { OneCell } from "./cells.ts";
 
 /** A matrix with its names; columns have none where the list is empty. */
-export type LabelledMatrix = { values: Matrix; digits: number; rows: string[]; columns: string[] };
+export type LabelledMatrix = {
+  values: Matrix;
+  digits: number;
+  rows: string[];
+  columns: string[];
+  /** The least end of a scale of signed numbers, so that small ones are not as dark as large ones elsewhere. */
+  least?: number;
+};
 
 export class HeatTable extends Painted {
   #shown: LabelledMatrix = { values: [], digits: 2, rows: [], columns: [] };
@@ -48,12 +55,12 @@ export class HeatTable extends Painted {
   }
 
   get numbers(): MatrixOf[] {
-    const { values, rows, columns } = this.#shown;
+    const { values, rows, columns, least = 0 } = this.#shown;
     if (!values.length) return [];
     const { name, kind } = this.dataset;
     const isWeights = kind === "weights";
     const numbers = values.flat().map((x) => x ?? NaN);
-    const end = isWeights ? 1 : reach(numbers.filter((x) => !Number.isNaN(x)));
+    const end = isWeights ? 1 : Math.max(least, reach(numbers.filter((x) => !Number.isNaN(x))));
     const labels = columns.length ? columns : counted(values[0].length);
     const scale = { kind: isWeights ? "weights" : "signed", end } as const;
     return [{ name, key: "values", ...scale, ...axesOf(rows, labels), values: numbers }];
@@ -85,11 +92,11 @@ export class HeatTable extends Painted {
   }
 
   paint() {
-    const { values, digits } = this.#shown;
+    const { values, digits, least = 0 } = this.#shown;
     if (!values.length) return;
     this.#table.ariaLabel = `${this.dataset.name}, ${count(values.length, "row")}, ${count(values[0].length, "column")}`;
     const numbers = values.flat().filter((x) => x !== null);
-    const end = reach(numbers);
+    const end = Math.max(least, reach(numbers));
     values.forEach((row, i) =>
       row.forEach((x, j) => {
         const td = this.#cell({ i, j });

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import test from "node:test";
 import { growthLines } from "../../../static/cost/growth-lines.ts";
 import { growthFigure, names } from "../../../static/cost/growth-figure.ts";
-import { apiece, fewest } from "../../../static/cost/line.ts";
+import { apiece, fewest, kindOf, ownLength, readAt, rivalAt } from "../../../static/cost/line.ts";
 
 const model = (id) => ({ id, name: id, task: "dates" });
 const cost = (id, operations) => ({
@@ -79,4 +79,35 @@ test("beside a narrow chart few lines have their names, of many there is a legen
   };
   assert.deepEqual(drawn(2), [false, ["line 0 of<br>all lines", "line 1 of<br>all lines"]]);
   assert.deepEqual(drawn(5), [true, []]);
+});
+
+test("the rival by multiply-adds stays in a chart where another comes next", () => {
+  const [held, operations] = [
+    [1, 2, 3, 9],
+    [1, 3, 2, 9],
+  ].map((ends) => ends.map((end, k) => line(String(k), end)));
+  const rival = held[rivalAt(operations, 10)];
+  assert.deepEqual(
+    fewest(held, 10, rival).map(({ name }) => name),
+    ["0", "2", "3"],
+  );
+});
+
+test("n counts what the model is given and writes", () => {
+  const kind = (family, ...names) => kindOf({ family, blocks: names.map((name) => ({ name })) });
+  assert.equal(kind("recurrent"), "pair");
+  assert.equal(kind("hugging-face", "encoder", "decoder", "cross"), "pair");
+  assert.equal(kind("transformer", "decoder"), "fed");
+  assert.equal(kind("self-attentive", "hops"), "read");
+  const texts = { source: { tokens: ["a"] }, target: { tokens: ["a", "b", "c"] } };
+  assert.deepEqual(
+    ["pair", "fed"].map((kind) => ownLength(texts, kind)),
+    [1, 3],
+  );
+});
+
+test("without a length that was asked a long text is read, as far as there are counts", () => {
+  assert.equal(readAt(0, [10, 10_000, 100_000]), 10_000);
+  assert.equal(readAt(0, [16, 2048]), 2048);
+  assert.equal(readAt(37, [10]), 37);
 });

@@ -2,7 +2,11 @@ import assert from "node:assert/strict";
 import test from "node:test";
 import {
   cheapestInWords,
+  crossesInWords,
   crossingInWords,
+  lengthsInWords,
+  machineInWords,
+  measuredInWords,
   shareInPlainWords,
   shareInWords,
   sizesInWords,
@@ -81,4 +85,39 @@ test("at 10,000 pieces the cheapest is named, of the lines that reach so far", (
     cheapestInWords([...lines, bahdanau], "models"),
     cheapestInWords([line("GRU", [0.5])], "measured"),
   ]);
+});
+
+test("a rival that is not the next is not said to be", () => {
+  const line = (name, y) => ({ name, isChosen: false, x: [10], y: [y] });
+  const lines = [line("none", 1), line("Luong", 2), line("Bahdanau", 3), line("Transformer", 9)];
+  const said = (rival) => cheapestInWords(lines, "held", 10, rival);
+  assert.equal(
+    said("Bahdanau"),
+    "At 10 pieces the cheapest is none, 1 numbers, against Bahdanau, 3; the dearest Transformer, 9.",
+  );
+  assert.match(said("Luong"), /none, 1 numbers, then Luong, 2; the dearest/);
+});
+
+test("a sentence is of the length that is read, or says where the counts end", () => {
+  const line = { name: "short", isChosen: true, x: [10, 50], y: [1, 5] };
+  assert.match(cheapestInWords([line], "models", 50), /^At 50 pieces the cheapest/);
+  assert.match(cheapestInWords([line], "models", 200), /^At 50 pieces, the longest counted below 200, the/);
+});
+
+test("a measured time is said at a length that was measured, between two or at the end", (t) => {
+  const about = { machine: "X", threads: 1, torch: "2", d: 4, heads: 2, rounds: 3, lengths: [16, 32, 64] };
+  const seconds = { "self-attention": [0.001, 0.003, 0.02], recurrent: [0.002, 0.004, 0.008] };
+  const answer = { layers: { measured: { ...about, seconds } } };
+  t.assert.snapshot([
+    ...[8, 16, 40, 64, 65].map((n) => measuredInWords(answer, n)),
+    machineInWords(answer),
+    crossesInWords(256),
+  ]);
+});
+
+test("of a decoder n counts all that it is fed, and looking grows with its square", () => {
+  assert.equal(lengthsInWords({ n: 11, m: 34 }, "fed"), "34 pieces (n), the first 11 of them the prompt.");
+  const cost = { operations: { ...none, scores: 10 } };
+  assert.match(shareInWords("Induction", cost, "fed"), /Scores and mix alone, which grow with n², take/);
+  assert.match(shareInWords("Transformer", cost), /grow with m·n, take/);
 });

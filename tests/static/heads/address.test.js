@@ -67,13 +67,13 @@ test("other pages open the same head of the same sentence", () => {
   assert.deepEqual(linksTo(question, place, "transformer"), {
     explore: `./?${at}`,
     steps: `./steps?${at}`,
-    change: `./change?${at}`,
+    change: `./change?${at}&do=knock-out+cross.3.5`,
   });
   const { explore } = linksTo(question, place, "transformer", "produced", "apart");
   assert.equal(explore, `./?${at}&words=apart&rows=produced`);
   const forced = linksTo({ ...question, target: "Va." }, place, "recurrent");
   assert.equal(forced.steps, "./steps?model=m&text=Go+home.&target=Va.");
-  assert.match(forced.change, /target=Va\.&block=cross/);
+  assert.match(forced.change, /target=Va\.&block=cross.*&do=knock-out\+cross\.3\.5$/);
 });
 
 test("a pair is part of the address, if it is whole", () => {
