@@ -86,7 +86,7 @@ train: $(if $(MODEL),.venv/train.stamp) ## train a model: make train MODEL=trans
 
 # Which of NVIDIA's libraries belong to it, each build of PyTorch says itself.
 lock: .venv/run.stamp ## choose the versions that the others install anew: constraints.txt (ARGS=--upgrade: the newest)
-	$(BIN)/uv pip compile --quiet --universal --python-version 3.11 --extra build --extra hf --extra notebook --extra train --extra test --no-annotate \
+	$(BIN)/uv pip compile --quiet --universal --python-version 3.11 --extra build --extra figures --extra hf --extra notebook --extra train --extra test --no-annotate \
 		--custom-compile-command "make lock" $(ARGS) --output-file constraints.txt pyproject.toml
 	PATH="$(CURDIR)/$(BIN):$$PATH" npm install --package-lock-only --no-audit --no-fund
 	grep -vE '^(cuda|nvidia|triton)' constraints.txt > .venv/constraints.txt && cp .venv/constraints.txt constraints.txt

@@ -67,9 +67,9 @@ export function paintImage(context: CanvasRenderingContext2D, image: HTMLCanvasE
     from.height,
   );
   for (let k = 0; k < from.width * from.height; k++) {
-    const [red, green, blue, alpha] = data.slice(4 * k, 4 * k + 4);
+    const [r, g, b, alpha] = data.slice(4 * k, 4 * k + 4);
     if (!alpha) continue;
-    context.fillStyle = `rgb(${red} ${green} ${blue} / ${alpha / 255})`;
+    context.fillStyle = `rgb(${r} ${g} ${b} / ${alpha / 255})`;
     context.fillRect(left + (k % from.width) * across, top + Math.floor(k / from.width) * down, across, down);
   }
 }
