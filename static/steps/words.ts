@@ -40,7 +40,7 @@ const taken = (i: number, j: number) =>
   `<math><msubsup><mi>e</mi><mrow><mn>${i + 1}</mn><mo>,</mo><mn>${j + 1}</mn></mrow><mo>″</mo></msubsup></math>`;
 const root = (width: number) => `<math><msqrt><mn>${width}</mn></msqrt></math>`;
 
-/** What comes of a score before the softmax takes it. */
+/** The number that a score becomes before the softmax takes it. */
 export function onwardInWords(
   { i, j, isScaled, score, width, taken: value }: Onward,
   digits: Digits,

@@ -78,7 +78,7 @@ export function mostBrought(parts: LogitPart[], of: Quantity) {
   return most && most.value > 0 ? most : null;
 }
 
-/** What all heads brought together from one word of the source; null where none looks at the source. */
+/** The sum that all heads brought from one word of the source; null where none looks at the source. */
 export function broughtBy(parts: LogitPart[], of: Quantity, j: number) {
   const from = parts.flatMap((part) => (of === "lead" ? part.lead_by_source : part.by_source)?.[j] ?? []);
   return from.length ? from.reduce((sum, x) => sum + x, 0) : null;
