@@ -54,6 +54,7 @@ ASKED = [
     {"block": "decoder", "layer": 1, "head": 1},
     {"model": "rnn-luong-local-p-en-fr"},
     {"model": "self-attentive-en"},
+    {"model": "pooling-mean-en"},
 ]
 
 
