@@ -1,6 +1,7 @@
 """A page in a cell of a notebook: as tall as its width asks for, and a picture where frames are taken out."""
 
 import re
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -46,6 +47,12 @@ def test_a_theme_that_is_given_stays_whatever_the_system_has(saved: Page, theme:
     saved.emulate_media(color_scheme="light" if theme == "dark" else "dark")
     frame = put(saved, show(WEIGHTS, theme=theme)._repr_html_())
     expect(frame.locator("html")).to_have_attribute("data-theme", theme)
+
+
+def test_a_theme_that_is_given_can_be_changed_on_the_page(saved: Page, tmp_path: Path):
+    saved.goto(show(WEIGHTS, theme="dark").save(tmp_path / "page.html").as_uri())
+    saved.evaluate("document.dispatchEvent(new Event('theme-toggle'))")
+    expect(saved.locator("html")).to_have_attribute("data-theme", "light")
 
 
 ASKED = [
