@@ -117,6 +117,8 @@ def head_title(run: Run, at: HeadAt) -> str:
     """The name of a head, without numbers where a block is one map: as `static/shared/head/titles.ts` has it."""
     shape, name = run.blocks[at.block].shape, run.reader.get("name", "")
     title = TITLES.get(at.block, at.block)
+    if run.reader.get("family") == "self-attentive" and run.reader.get("looks") == "alike":
+        title = "Mean pooling"
     if run.reader.get("family") == "recurrent":
         by = next((one for one in ("Bahdanau", "Luong") if one in name), "")
         title = f"{by}’s attention" if by else "Attention"

@@ -254,6 +254,7 @@ class Reader(TypedDict, total=False):
     name: str
     family: str
     task: str
+    looks: Looks
     alignment: dict[Served, HeadErrors]
     aligned: AlignedHead | None
 

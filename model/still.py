@@ -61,8 +61,10 @@ class Still:
     @property
     def plain(self) -> str:
         """One sentence for where there is text alone: the model, the texts, the head, and its largest weights."""
-        title = self.shown.title[0].lower() + self.shown.title[1:]
-        return f"{self.made} on {_quoted(self.texts)}: in {title}, {largest_in_words(self.shown)}."
+        title = self.shown.title
+        title = title if "’s" in title else title[0].lower() + title[1:]  # a name of a person stays as it is
+        texts = _quoted(self.texts, " and " if self.shown.is_own else " → ")
+        return f"{self.made} on {texts}: in {title}, {largest_in_words(self.shown)}."
 
 
 def picture(still: Still) -> str:
@@ -264,5 +266,5 @@ def _texts(run: Run) -> list[str]:
     return [text for text in (run.source.text, run.target.text) if text]
 
 
-def _quoted(texts: Sequence[str]) -> str:
-    return " → ".join(f"“{shorten(text, PLAIN, placeholder=' …')}”" for text in texts)
+def _quoted(texts: Sequence[str], joint: str = " → ") -> str:
+    return joint.join(f"“{shorten(text, PLAIN, placeholder=' …')}”" for text in texts)

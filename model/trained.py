@@ -233,7 +233,8 @@ class Trained:
     @property
     def reader(self) -> Reader:
         """What a run keeps of its model."""
-        kept = Reader(alignment=self.alignment, aligned=(self.measured or {}).get("aligned"))
+        aligned = (self.measured or {}).get("aligned")
+        kept = Reader(looks=self.network.looks, alignment=self.alignment, aligned=aligned)
         for name in ("name", "family", "task"):
             if name in self.config:
                 kept[name] = self.config[name]

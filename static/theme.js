@@ -10,14 +10,14 @@
     }
   };
   // By whoever saved this page, or by the page that has it in a frame.
-  const asked = root.dataset.shown ?? /[?&]embed=(light|dark)\b/.exec(location.search)?.[1];
+  const asked = () => root.dataset.shown ?? /[?&]embed=(light|dark)\b/.exec(location.search)?.[1];
   const show = (/** @type {object} */ looks) => {
     Object.assign(root.dataset, looks);
     document.dispatchEvent(new Event("theme-change"));
   };
   const apply = () =>
     show({
-      theme: asked ?? kept("regard-theme") ?? (system.matches ? "dark" : "light"),
+      theme: asked() ?? kept("regard-theme") ?? (system.matches ? "dark" : "light"),
       palette: kept("regard-palette") ?? "violet",
       keys: kept("regard-keys") ?? "on",
     });
@@ -38,6 +38,7 @@
   addEventListener("storage", apply);
   document.addEventListener("theme-toggle", () => {
     const next = root.dataset.theme === "dark" ? "light" : "dark";
+    delete root.dataset.shown;
     choose("theme", next, (next === "dark") === system.matches);
   });
   document.addEventListener("palette-choose", (/** @type {any} */ { detail }) => choose("palette", detail));

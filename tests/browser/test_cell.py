@@ -1,6 +1,7 @@
 """A page in a cell of a notebook: as tall as its width asks for, and a picture where frames are taken out."""
 
 import re
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -48,12 +49,19 @@ def test_a_theme_that_is_given_stays_whatever_the_system_has(saved: Page, theme:
     expect(frame.locator("html")).to_have_attribute("data-theme", theme)
 
 
+def test_a_theme_that_is_given_can_be_changed_on_the_page(saved: Page, tmp_path: Path):
+    saved.goto(show(WEIGHTS, theme="dark").save(tmp_path / "page.html").as_uri())
+    saved.evaluate("document.dispatchEvent(new Event('theme-toggle'))")
+    expect(saved.locator("html")).to_have_attribute("data-theme", "light")
+
+
 ASKED = [
     {},
     {"block": "encoder", "layer": 2, "head": 3},
     {"block": "decoder", "layer": 1, "head": 1},
     {"model": "rnn-luong-local-p-en-fr"},
     {"model": "self-attentive-en"},
+    {"model": "pooling-mean-en"},
 ]
 
 
