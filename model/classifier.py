@@ -61,7 +61,7 @@ class Classifier(Openable):
         vector = won = None
         if run.won.numel():
             vector, won = run.M[0, 0].float().cpu().numpy(), run.won[0].cpu().numpy()
-        return Attended(self.id, self.digest, source, facts, recorder.blocks(), vector, won, candidates)
+        return Attended(self.id, self.digest, source, facts, recorder.blocks(), vector, won, candidates, self.reader)
 
     def _read(self, source: Text) -> Read:
         read: Read = self.network(torch.tensor([source.ids], device=self.device))

@@ -154,7 +154,7 @@ class Recorded(Trained):
             complete=one.complete,
         )
         block = Block(self.network.blocks[KEPT], one.weights.astype(np.float32))
-        return Attended(self.id, self.digest, source, facts, {KEPT: block})
+        return Attended(self.id, self.digest, source, facts, {KEPT: block}, reader=self.reader)
 
     def likelihood(self, *_: object) -> Float[Tensor, " copies"]:
         raise Unsuitable(ONLY_MAPS)

@@ -8,7 +8,7 @@ from typing import Literal
 import numpy as np
 from jaxtyping import Float32
 
-from regard.model.trace import Block
+from regard.model.run import Block
 
 By = Literal["max", "mean"]
 

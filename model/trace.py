@@ -2,269 +2,102 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property, partial
 from pathlib import Path
-from typing import Literal, NotRequired, TypedDict
 
 import numpy as np
 import torch
-from jaxtyping import Float, Float32, Int
+from jaxtyping import Float, Float32
 from torch import Tensor
 from torch.nn import functional
 
 from regard.model import notebook
 from regard.model.beam_tree import Node
-from regard.model.errors import Unsuitable
 from regard.model.figures import file
 from regard.model.figures.caption import caption
 from regard.model.masks import causal_mask
+from regard.model.notebook import Pictured
+from regard.model.run import (
+    BestHead,
+    Block,
+    Given,
+    HeadAt,
+    HeadErrors,
+    Looks,
+    PatchGrid,
+    Reader,
+    Roles,
+    Run,
+    Served,
+    Shape,
+    Side,
+    StepAt,
+    Target,
+    TooLarge,
+    Unkept,
+    Weights,
+    WindowAt,
+    block_name,
+    layer_name,
+    sink_share,
+)
+from regard.model.still import Still, StillVector, still, still_of
 from regard.model.summary import summary
 from regard.model.tokenizer import Text
 
-Side = Literal["source", "target", "fed"]
-Served = Literal["produced", "fed"]  # the piece that a row of cross-attention is named by
-Weights = Float32[np.ndarray, "layers heads i j"]
-Looks = Literal["everywhere", "alike", "window", "one place", "nowhere"]  # where a model may look, and how freely
+__all__ = [  # also what stands in `run`, under the name that it had here
+    "Attended",
+    "BestHead",
+    "Block",
+    "Decoding",
+    "Given",
+    "Head",
+    "HeadAt",
+    "HeadErrors",
+    "Looks",
+    "PatchGrid",
+    "Reader",
+    "Recorder",
+    "Roles",
+    "Run",
+    "Served",
+    "Shape",
+    "Side",
+    "StepAt",
+    "Target",
+    "TooLarge",
+    "Unkept",
+    "Weights",
+    "WindowAt",
+    "WithWeights",
+    "block_name",
+    "layer_name",
+    "sink_share",
+]
 
 
 @dataclass(frozen=True)
-class Target(Text):
-    """The translation; `fed` holds the decoder's input when it produced each piece: the piece before, first `<s>`.
-
-    after: length of the prompt a decoder-only model continues. `tokens` repeats source[1:after] first: read, not
-    generated.
-    """
-
-    fed: tuple[str, ...]
-    log_probabilities: tuple[float, ...]
-    forced: bool
-    complete: bool
-    after: int = 0
-
-    @property
-    def read(self) -> int:
-        """The number of first pieces that were not chosen."""
-        return max(0, self.after - 1)
-
-
-class TooLarge(Unsuitable):
-    """The answer is larger than may be kept; limit: in bytes."""
-
-    def __init__(self, message: str, limit: int) -> None:
-        super().__init__(message)
-        self.limit = limit
-
-
-class Roles(TypedDict):
-    """Query, keys and values of recurrent attention, in LaTeX; None: it has none."""
-
-    query: str | None
-    keys: str | None
-    values: str
-
-
-class PatchGrid(TypedDict):
-    """Rows or columns that are patches of a picture with so many rows and columns of them; at: the first, from 0.
-
-    patches: the place in the picture of each, None of padding, where they are a part of it.
-    """
-
-    rows: int
-    columns: int
-    at: int
-    patches: NotRequired[list[int | None]]
-
-
-class WindowAt(TypedDict):
-    """A window of a picture with so many rows and columns of them: its own row and column and its image, from 0.
-
-    texts: the text that is each window of the picture, None of those that are not shown.
-    """
-
-    rows: int
-    columns: int
-    row: int
-    column: int
-    image: int
-    shift: int
-    spread: bool
-    texts: list[int | None]
-
-
-class Given(TypedDict, total=False):
-    """Weights that somebody brings: whether all rows sum to 1, and what the columns and rows are, if not words.
-
-    grid, row_grid: columns and rows that are patches. windows: the window that a text is. time: seconds of each, and
-    their digits. residues: whether these are proteins, named letter by letter. graph: how many nodes and
-    edges, of weights that belong to edges. order: whether names of rows, and those of columns, are dates or numbers
-    with a unit, one after the other.
-    """
-
-    whole: bool
-    grid: PatchGrid
-    row_grid: PatchGrid
-    windows: WindowAt
-    residues: bool
-    time: dict[str, float]
-    graph: dict[str, int]
-    order: dict[str, bool]
-
-
-class Shape(TypedDict):
-    """A kind of attention in a model: its layers and heads, and the texts of their queries and keys.
-
-    rows and columns name the texts whose pieces are the queries i and the keys j; reach is D, half of a local window.
-    sinks: the layers, from 1, in which the weights of a row sum to less than 1: a sink, not a piece, has the rest.
-    numbers: the model's own numbers of these layers, of `depth` layers, where these are not 1 to `layers`: others do
-    not attend, or one attends several times. given: weights that somebody brings, not of a model. signed: weights may
-    be below 0 and rows sum to anything: a state implies them, and no softmax chose them.
-    """
-
-    rows: Side
-    columns: Side
-    mask: Literal["causal"] | None
-    layers: int
-    heads: int
-    reach: NotRequired[int]
-    sinks: NotRequired[list[int]]
-    numbers: NotRequired[list[int]]
-    depth: NotRequired[int]
-    given: NotRequired[Given]
-    signed: NotRequired[bool]
-
-
-def layer_name(shape: Shape, layer: int) -> str:
-    """The model's own number of this layer of a block, with a letter where it attends several times.
-
-    >>> shape = Shape(rows="source", columns="source", mask=None, layers=3, heads=1, numbers=[2, 4, 4], depth=5)
-    >>> [layer_name(shape, layer) for layer in (1, 2, 3)]
-    ['2', '4a', '4b']
-    """
-    numbers = shape.get("numbers") or [*range(1, shape["layers"] + 1)]
-    number = numbers[layer - 1]
-    letter = chr(ord("a") + numbers[: layer - 1].count(number)) if numbers.count(number) > 1 else ""
-    return f"{number}{letter}"
-
-
-def block_name(name: str, shape: Shape) -> str:
-    """A block at the beginning of a sentence, with its layers where these are not all.
-
-    >>> shape = Shape(rows="target", columns="fed", mask=None, layers=2, heads=1, numbers=[2, 4], depth=5)
-    >>> block_name("decoder", shape)
-    "Block 'decoder', layers 2, 4 of 5,"
-    """
-    if "numbers" not in shape:
-        return f"Block {name!r}"
-    return f"Block {name!r}, layers {', '.join(map(str, shape['numbers']))} of {shape['depth']},"
-
-
-@dataclass(frozen=True)
-class Unkept:
-    """Weights that are larger, all heads together, than may be kept: selected ones are computed when asked for.
-
-    size: rows and columns of a head; interventions: those that the model ran with; error: why there are no weights.
-    """
-
-    size: tuple[int, int]
-    interventions: tuple[object, ...]
-    error: TooLarge
-
-
-@dataclass(frozen=True)
-class Block:
-    """The weights of one kind of attention; a masked weight is NaN, because "not allowed" is not 0.
-
-    centres: the places p_i at the middle of local windows; None without a window.
-    """
-
-    shape: Shape
-    kept: Weights | Unkept
-    centres: Float32[np.ndarray, " i"] | None = None
-
-    @property
-    def weights(self) -> Weights:
-        """The weights of all heads. Raises TooLarge where they were not kept."""
-        if isinstance(self.kept, Unkept):
-            raise TooLarge(str(self.kept.error), self.kept.error.limit)
-        return self.kept
-
-    @property
-    def size(self) -> tuple[int, int]:
-        """Rows and columns of a head."""
-        if isinstance(self.kept, Unkept):
-            return self.kept.size
-        i, j = self.kept.shape[2:]
-        return i, j
-
-    @property
-    def size_text(self) -> str:
-        """Layers, heads, rows and columns."""
-        return f"layers {self.shape['layers']}, heads {self.shape['heads']}, weights {self.size[0]} x {self.size[1]}"
-
-    def __repr__(self) -> str:
-        return f"{type(self).__name__}({self.size_text})"
-
-
-def sink_share(weights: Float32[np.ndarray, "*heads i j"]) -> Float32[np.ndarray, "*heads i"]:
-    """The sink's share of each row: 1 less the sum of its weights."""
-    return (1 - np.nansum(weights, -1, dtype=np.float64)).clip(0).astype(np.float32)
-
-
-@dataclass(frozen=True)
-class HeadAt:
-    """One head of a model; layer and head count from 1."""
-
-    block: str
-    layer: int
-    head: int
-
-
-class HeadErrors(TypedDict):
-    """AER of every head [layer][head], of the mean of each layer's heads, and of the mean of all; the best head."""
-
-    aer: float
-    layer: int
-    head: int
-    heads: list[list[float]]
-    layer_means: list[float]
-    mean: float
-
-
-@dataclass(frozen=True)
-class BestHead(HeadAt):
-    """The head that aligns best on gold alignments, where its rows are named by the piece that it serves."""
-
-    rows: Served
-
-
-@dataclass(frozen=True)
-class StepAt:
-    """One step of a recurrent decoder, counted from 1."""
-
-    step: int
-
-
-@dataclass(frozen=True)
-class Attended:
-    """One sentence through one model.
-
-    vector: of a model without attention, the one that it reads the sentence into; won: with max pooling, the place j in
-    the source that each of its numbers is taken from; candidates: the choices of a classifier.
-    """
-
-    model: str
-    digest: str
-    source: Text
-    target: Target
-    blocks: dict[str, Block]
-    vector: Float32[np.ndarray, " d_h"] | None = None
-    won: Int[np.ndarray, " d_h"] | None = None
-    candidates: tuple[tuple[str, float], ...] | None = None
+class Attended(Run, Pictured):
+    """One sentence through one model, which draws itself in a notebook."""
 
     def __repr__(self) -> str:
         parts = [(name, block.size_text) for name, block in self.blocks.items()]
         if self.vector is not None:
             parts.append(("vector", f"{len(self.vector)} numbers"))
-        return summary(f"Attended({self.model})", self.source, self.target, parts)
+        title = f"Attended({self.model})" if self._is_unkept else self.still.plain
+        return summary(title, self.source, self.target, parts)
+
+    @property
+    def _is_unkept(self) -> bool:
+        return any(block.is_unkept for block in self.blocks.values())
+
+    def _repr_mimebundle_(self, **options: object) -> dict[str, str]:
+        return {} if self._is_unkept else super()._repr_mimebundle_(**options)
+
+    @cached_property
+    def still(self) -> Still | StillVector:
+        """A picture of what a page opens by itself, with its sentence. Raises TooLarge where weights were not kept."""
+        return still_of(self)
 
     def check(self, at: HeadAt) -> None:
         """Raise KeyError or IndexError for a head that does not exist."""
@@ -278,6 +111,7 @@ class Attended:
         whole = self.blocks[block]
         names = {"source": self.source.tokens, "target": self.target.tokens, "fed": self.target.fed}
         rows, columns = names[whole.shape["rows"]], names[whole.shape["columns"]]
+        rows = (f"hop {head}",) if block == "hops" else rows
         return Head(
             f"{block}, layer {layer_name(whole.shape, layer)}, head {head}",
             whole.weights[layer - 1, head - 1],
@@ -285,17 +119,25 @@ class Attended:
             columns,
             caption(self.model, self.source.text, self.target.text, block, layer, head),
             {"block": block, "layer": layer, "head": head},
+            self.picture_of(HeadAt(block, layer, head)),
         )
 
+    def picture_of(self, at: HeadAt) -> Still:
+        """A picture of a head by its pieces. Raises TooLarge where weights were not kept."""
+        return still(self, at, named=True)
+
     def _repr_html_(self) -> str:
-        maps = [notebook.small_maps(name, block.weights) for name, block in self.blocks.items()]
+        def said(block: str, layer: int, head: int) -> str:
+            return self.picture_of(HeadAt(block, layer, head)).said
+
+        maps = [notebook.small_maps(name, one.weights, partial(said, name)) for name, one in self.blocks.items()]
         if self.vector is not None:
             maps.append(notebook.vector_strip(self.vector))
         return notebook.sentences(self.source.text, self.target.text) + "".join(maps)
 
 
 @dataclass(frozen=True)
-class Head:
+class Head(Pictured):
     """The weights of one head, and the pieces that its rows i and its columns j are."""
 
     title: str
@@ -304,9 +146,10 @@ class Head:
     columns: tuple[str, ...]
     caption: Mapping[str, str] = field(repr=False)
     place: Mapping[str, str | int] = field(repr=False)
+    still: Still = field(repr=False)
 
     def __repr__(self) -> str:
-        return f"Head({self.title}, weights {len(self.rows)} x {len(self.columns)})"
+        return f"{self.still.plain}\n  weights {len(self.rows)} x {len(self.columns)}"
 
     def save(self, path: str | Path) -> Path:
         """Write a figure or its numbers; the name ends in .svg, .tex, .csv, .json, .npz or .safetensors.
@@ -316,7 +159,7 @@ class Head:
         return file.save(path, self.weights, self.rows, self.columns, self.caption, self.place)
 
     def _repr_html_(self) -> str:
-        return notebook.large_map(self.title, self.weights, self.rows, self.columns)
+        return self.still.image + notebook.numbers(self.weights, self.rows, self.columns)
 
 
 @dataclass(frozen=True)

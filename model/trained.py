@@ -29,7 +29,7 @@ from regard.model.steps.derivation import Cell
 from regard.model.steps.latest import Latest
 from regard.model.steps.stage import Steps
 from regard.model.tokenizer import Remark, Text
-from regard.model.trace import Attended, BestHead, Decoding, HeadAt, HeadErrors, Served, StepAt, Target, Weights
+from regard.model.trace import Attended, BestHead, Decoding, HeadAt, HeadErrors, Reader, Served, StepAt, Target, Weights
 from regard.model.training import dates
 from regard.model.unreadable import Name, Unreadable, name_of
 from regard.model.whole import Whole
@@ -229,6 +229,16 @@ class Trained:
     def translate_each(self, lines: Sequence[str], beam_size: int = 1) -> Iterator[tuple[int, str]]:
         """The number of each line, from 0, and what `translate` writes for it, as soon as it is written."""
         raise NotImplementedError
+
+    @property
+    def reader(self) -> Reader:
+        """What a run keeps of its model."""
+        aligned = (self.measured or {}).get("aligned")
+        kept = Reader(looks=self.network.looks, alignment=self.alignment, aligned=aligned)
+        for name in ("name", "family", "task"):
+            if name in self.config:
+                kept[name] = self.config[name]
+        return kept
 
     @property
     def alignment(self) -> dict[Served, HeadErrors]:

@@ -101,7 +101,7 @@ class Translator(Autoregressive):
 
     def _attended(self, source: Text, facts: Target, recorder: Recorder, encoded: Any, row: int = 0) -> Attended:
         vector = None if self.network.blocks else encoded.last[row].float().cpu().numpy()
-        return Attended(self.id, self.digest, source, facts, recorder.blocks(row), vector)
+        return Attended(self.id, self.digest, source, facts, recorder.blocks(row), vector, reader=self.reader)
 
     @torch.inference_mode()
     def decoding(

@@ -8,8 +8,8 @@ import numpy as np
 from jaxtyping import Float, Float32
 
 from regard.model.labels import MARK
+from regard.model.run import Run, Side
 from regard.model.tokenizer import SPACE, Text
-from regard.model.trace import Attended, Side
 
 UNSPACED = (
     *("CJK ", "IDEOGRAPHIC ", "HIRAGANA ", "KATAKANA", "HALFWIDTH KATAKANA", "BOPOMOFO "),
@@ -63,7 +63,7 @@ def _is_unspaced(text: str, place: int) -> bool:
     return any(unicodedata.name(letter, "").startswith(UNSPACED) for letter in text[max(0, place - 1) : place + 1])
 
 
-def axis(attended: Attended, side: Side, *, words: bool) -> list[Word]:
+def axis(attended: Run, side: Side, *, words: bool) -> list[Word]:
     """The rows or the columns of a block whose queries or keys are the pieces of this side; by words or by pieces."""
     source, target = pieces_of(attended.source), pieces_of(attended.target)
     if target and attended.target.read:  # the first piece of the target is the second of the source

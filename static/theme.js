@@ -9,7 +9,8 @@
       return null; // storage may be switched off
     }
   };
-  const asked = /[?&]embed=(light|dark)\b/.exec(location.search)?.[1]; // by the page that has this one in a frame
+  // By whoever saved this page, or by the page that has it in a frame.
+  const asked = root.dataset.shown ?? /[?&]embed=(light|dark)\b/.exec(location.search)?.[1];
   const show = (/** @type {object} */ looks) => {
     Object.assign(root.dataset, looks);
     document.dispatchEvent(new Event("theme-change"));

@@ -76,7 +76,8 @@ class Continuer(Autoregressive):
         recorder = Recorder(self.network.blocks, [len(source.ids)])
         recorder.add(run.decoded)
         written = self._target(target_text, source, run, target)
-        return forbidden(Attended(self.id, self.digest, source, written, recorder.blocks()), changes)
+        read = Attended(self.id, self.digest, source, written, recorder.blocks(), reader=self.reader)
+        return forbidden(read, changes)
 
     @torch.inference_mode()
     def decoding(

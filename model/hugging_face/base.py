@@ -227,7 +227,7 @@ class Base(Openable):
             else:
                 error = self._too_large(self._bytes(sizes))
                 blocks[name] = Block(shape, Unkept(sizes[name], tuple(interventions), error))
-        return Attended(self.id, self.digest, source, target, blocks)
+        return Attended(self.id, self.digest, source, target, blocks, reader=self.reader)
 
     def check_size(self, size: int, less: str = LESS) -> None:
         """Raise TooLarge for weights of more bytes than may be kept; less: what to do then."""

@@ -151,7 +151,8 @@ class OwnModel(Openable):
         target = Target(rows.text, rows.tokens, rows.offsets, rows.ids, (), (), forced=False, complete=True)
         kept = Unkept((own.shape[3], own.shape[4]), (), TooLarge(LARGE, MOST_NUMBERS)) if weights is None else weights
         block = Block(self.network.blocks[BLOCK] | {"given": given}, kept)
-        return Attended(self.id, self.digest, replace(read, remarks=tuple(found)), target, {BLOCK: block})
+        source = replace(read, remarks=tuple(found))
+        return Attended(self.id, self.digest, source, target, {BLOCK: block}, reader=self.reader)
 
     def _remarks(self, weights: Weights, *, is_self: bool) -> list[str]:
         """Sentences on the weights, of edges or of a map."""

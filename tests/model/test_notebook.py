@@ -1,6 +1,7 @@
 """A result draws itself in a notebook: what it really is, and nothing from elsewhere."""
 
 import re
+from urllib.parse import unquote
 from xml.etree import ElementTree as ET
 
 import numpy as np
@@ -8,6 +9,8 @@ import pytest
 
 from regard.model import load
 from regard.model.labels import labels
+from regard.model.notebook import SVG, large_map
+from regard.model.ramp import ABOVE, BELOW
 
 SENTENCE = "The cat <b>sleeps</b>."
 
@@ -21,8 +24,15 @@ def parsed(html: str) -> ET.Element:
     return ET.fromstring(f"<div>{html.replace('<br>', '<br/>')}</div>")
 
 
+def drawn(image: ET.Element) -> ET.Element:
+    """The drawing of an image, without its namespace."""
+    kind, svg = image.get("src").split(",", 1)
+    assert kind == "data:image/svg+xml"
+    return ET.fromstring(unquote(svg).replace(f"xmlns='{SVG}'", ""))
+
+
 def test_every_head_is_drawn_once_is_the_one_that_was_asked_for_and_what_was_typed_stays_text(attended):
-    maps = parsed(attended._repr_html_()).findall(".//svg")
+    maps = parsed(attended._repr_html_()).findall(".//img")
     assert len(maps) == sum(int(np.prod(block.weights.shape[:2])) for block in attended.blocks.values())
     head = attended.head("cross", 3, 5)
     np.testing.assert_array_equal(head.weights, attended.blocks["cross"].weights[2, 4])
@@ -30,45 +40,69 @@ def test_every_head_is_drawn_once_is_the_one_that_was_asked_for_and_what_was_typ
     with pytest.raises(IndexError, match="3 layers of 8 heads"):
         attended.head("cross", 4, 1)
     for html in (attended._repr_html_(), attended.head("cross", 1, 1)._repr_html_()):
-        assert not re.search(r"<script|<b>|https?:|url[(]|src=|href=", html)
+        assert not re.search(r"<script|<b>|href=|src=(?!.data:image/svg)", html.replace(SVG, ""))
+
+
+def test_no_drawing_stands_in_the_text_that_a_notebook_that_nobody_trusted_would_show(attended):
+    for html in (attended._repr_html_(), attended.head("cross", 1, 1)._repr_html_()):
+        assert "<svg" not in html
+        assert "<title" not in html
+
+
+def test_every_picture_is_said_in_one_sentence(attended):
+    said = [image.get("alt") for image in parsed(attended._repr_html_()).iter("img")]
+    assert said[0].startswith("Encoder self-attention, layer 1, head 1. ")
+    assert len(set(said)) == len(said)
+    assert all(re.search(r" looks (more than )?\d\.\d\d at ", one) for one in said)
+
+
+def test_the_numbers_of_a_head_are_a_table_in_which_not_allowed_is_not_0(attended):
+    head = attended.head("decoder", 2, 3)
+    rows = parsed(head._repr_html_()).findall(".//tr")
+    assert [cell.text or "" for cell in rows[0]] == ["", *labels(head.columns)]
+    assert [row[0].text for row in rows[1:]] == [*labels(head.rows)]
+    found = [[float(cell.text or "nan") for cell in row[1:]] for row in rows[1:]]
+    np.testing.assert_allclose(found, head.weights, atol=5e-5)
+    assert "nan" not in head._repr_html_()
 
 
 def test_a_large_map_has_every_allowed_cell_with_its_weight_and_pieces_named_as_on_the_page(attended):
     head = attended.head("decoder", 2, 3)
-    drawn = parsed(head._repr_html_())
-    cells = [float(cell.get("fill-opacity")) for cell in drawn.iter("rect")]
+    large = parsed(large_map(head.title, head.weights, head.rows, head.columns))
+    cells = [float(cell.get("fill-opacity")) for cell in large.iter("rect")]
     allowed = head.weights[~np.isnan(head.weights)]
     np.testing.assert_allclose(cells, allowed, atol=5e-5)
     assert len(cells) == len(head.rows) * (len(head.rows) + 1) // 2
-    assert len(list(drawn.iter("path"))) == int(np.isnan(head.weights).sum()), "hatched: not allowed is not 0"
-    names = [text.text for text in drawn.iter("text")]
+    assert len(list(large.iter("path"))) == int(np.isnan(head.weights).sum()), "hatched: not allowed is not 0"
+    names = [text.text for text in large.iter("text")]
     assert names == [*labels(head.rows), *labels(head.columns)]
-    names = [text.text for text in parsed(attended.head("encoder")._repr_html_()).iter("text")]
-    assert names[: len(names) // 2] == names[len(names) // 2 :] == [*labels(attended.source.tokens)]
-    assert names[0] == "The"
     assert not any("\u2581" in name for name in names)
 
 
-def test_a_model_without_attention_draws_its_vector():
+def test_a_model_without_attention_draws_its_vector_in_the_colours_that_it_names():
     run = load("dates-none", "cpu").attend("3/3/98")
-    drawn = parsed(run._repr_html_())
-    told = [title.text for title in drawn.findall(".//rect/title")]
-    assert told == [f"{n}: {value:.4f}" for n, value in enumerate(run.vector.tolist(), 1)]
-    colours = [rect.get("fill") for rect in drawn.iter("rect")]
-    assert [colour == "#2f8f86" for colour in colours] == [value > 0 for value in run.vector.tolist()]
+    [image] = parsed(run._repr_html_()).iter("img")
+    colours = [rect.get("fill") for rect in drawn(image).iter("rect")]
+    assert [colour == ABOVE for colour in colours] == [value > 0 for value in run.vector.tolist()]
+    assert {*colours} == {ABOVE, BELOW}
+    said = re.fullmatch(r"One fixed vector of 48 numbers, from −(\d\.\d\d) \(plum\) to (.*) \(teal\)", image.get("alt"))
+    assert said
+    assert said[1] == said[2] == f"{np.abs(run.vector).max():.2f}"
 
 
 def test_what_may_not_be_looked_at_is_hatched_in_small_maps_and_nothing_else_is(attended):
     small = parsed(attended._repr_html_())
     tables = {table.find("caption").text: table for table in small.iter("table")}
     i = len(attended.target.tokens)
-    for svg in tables["decoder"].iter("svg"):
-        hatch = next(path.get("d") for path in svg.iter("path") if path.get("stroke"))
+    for image in tables["decoder"].iter("img"):
+        hatch = next(path.get("d") for path in drawn(image).iter("path") if path.get("stroke"))
         places = {(int(row) - 1, int(column)) for column, row in re.findall(r"M(\d+) (\d+)l1 -1", hatch)}
         assert places
         assert all(row < column < i for row, column in places), "only above the diagonal"
     for name in ("encoder", "cross"):
-        assert not [path for path in tables[name].iter("path") if path.get("stroke")]
+        paths = [path for image in tables[name].iter("img") for path in drawn(image).iter("path")]
+        assert paths
+        assert not [path for path in paths if path.get("stroke")]
 
 
 @pytest.mark.parametrize(

@@ -2,7 +2,7 @@
 
 import webbrowser
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from os import PathLike
 from pathlib import Path
@@ -14,15 +14,18 @@ from anyio.from_thread import start_blocking_portal
 from regard.app.application import create_app
 from regard.app.publish.saved.address import Address
 from regard.app.publish.saved.answering import answers
+from regard.app.publish.saved.frame import Theme
 from regard.app.publish.saved.in_process_client import Answer, Request, ask
-from regard.app.publish.saved.notebook import SavedPage, frame
+from regard.app.publish.saved.notebook import Html, SavedPage, first_state
 from regard.app.publish.saved.page import render
 from regard.app.settings import Settings
 from regard.model.errors import Unsuitable
+from regard.model.notebook import Pictured
 from regard.model.own import OwnTensors, own_tensors
 from regard.model.own.axes.shapes import check_numbers
 from regard.model.own.model import OwnModel
 from regard.model.own.sums import NOWHERE
+from regard.model.still import Still, StillVector
 
 if TYPE_CHECKING:
     from regard.app.publish.saved.widget import PageWidget
@@ -35,13 +38,19 @@ OWN = "file"  # the model of a page of own arrays, as `static/shared/sentence/mo
 
 
 @dataclass(frozen=True)
-class OwnPage:
-    """A page of own arrays: it draws itself in a notebook, and can be saved and opened."""
+class OwnPage(Pictured):
+    """A page of own arrays: it draws itself in a notebook, and can be saved and opened.
+
+    height: of its frame, in pixels; by default it follows the width. theme: light or dark, by default the system's.
+    """
 
     tensors: OwnTensors
     page: PageName = "explore"
+    height: int | None = None
+    theme: Theme | None = None
 
-    def html(self) -> str:
+    @property
+    def html(self) -> Html:
         """The page as one HTML, with the arrays inside. Raises Unsuitable for more weights than a file can hold."""
         for one in (self.tensors, *self.tensors.others):
             check_numbers(one.shape)
@@ -68,18 +77,25 @@ class OwnPage:
             for address in of_texts:
                 found |= portal.call(answers, app, address)
             found[LISTED.name] = portal.call(ask, app, LISTED)
-        return SavedPage(render(app, of_texts[0], found, texts=len(model.config["examples"])), app, of_texts[0])
+        html = render(app, of_texts[0], found, texts=len(model.config["examples"]))
+        return SavedPage(html, app, of_texts[0], self.still, self.height, self.theme)
+
+    @cached_property
+    def still(self) -> Still | StillVector:
+        """The map that the page opens, as a picture."""
+        address = Address(self.page, "/", (("text", "text 1"),))
+        return replace(first_state(OwnModel(self.tensors, OWN), address), made=self.tensors.title or TITLE)
 
     def steps(self) -> "OwnPage":
         """The page Steps of the same. Raises Unsuitable for weights alone, which have no stages."""
         if "q" not in self.tensors.arrays:
             raise Unsuitable("Steps shows how weights are made: give q and k, and v if you have it.")
-        return OwnPage(self.tensors, "steps")
+        return OwnPage(self.tensors, "steps", self.height, self.theme)
 
     def save(self, file: str | PathLike[str]) -> Path:
         """Write the page to a file, which any browser opens."""
         path = Path(file)
-        path.write_text(self.html(), encoding="utf-8")
+        path.write_text(self.html, encoding="utf-8")
         return path
 
     def open(self) -> Path:
@@ -93,7 +109,7 @@ class OwnPage:
         others = "".join(f"; also {one.size}" for one in self.tensors.others)
         masked = f"; no row may look anywhere in {', '.join(self._masked)}" if self._masked else ""
         held = ", ".join(f"{size} {what}" for size, what in sizes) + others
-        return f"OwnPage({held}: .save('page.html'), .open(){masked})"
+        return f"{self.still.plain}\n  {held}: .save('page.html'), .open(){masked}"
 
     @cached_property
     def _masked(self) -> list[str]:
@@ -103,7 +119,8 @@ class OwnPage:
         return [text for text, remarks in said.items() if any(one.message == NOWHERE for one in remarks)]
 
     def _repr_html_(self) -> str:
-        return frame(self.html())
+        self.html  # noqa: B018 - which refuses what is too large
+        return self._saved._repr_html_()
 
 
 def show(
@@ -139,6 +156,8 @@ def show(
     row_grid: Grids = None,
     windows: Any = None,
     band: int | tuple[int, int] | None = None,
+    height: int | None = None,
+    theme: Theme | None = None,
     **unknown: Any,
 ) -> OwnPage:
     """Show attention weights, or queries and keys, on the pages of Regard; docs/own-tensors.md has examples.
@@ -168,6 +187,8 @@ def show(
     edges: (edge_index, alpha) of a graph, or what a layer of PyTorch Geometric or DGL returns: the row is the node that
     looks, which an edge enters. nodes: their names, or their number; of a bipartite graph (sources, targets).
     h, W, a: features, matrix and vector of a graph attention network, whose scores Steps opens, with edges=edge_index.
+    height: of the frame in a notebook, in pixels; by default it follows the width. theme: "light" or "dark"; by default
+    that of the system.
     Raises Unsuitable, which says what is expected and what was given, and OSError for a path that cannot be read.
     """
     given = {"q": q, "k": k, "v": v, "mask": mask, "bias": bias, "cap": cap, "sink": sink, "window": window}
@@ -176,7 +197,8 @@ def show(
     places = {"grid": grid, "picture": _read(picture), "picture_at": picture_at, "seconds": seconds}
     places |= {"row_grid": row_grid, "windows": windows, "band": band}
     graph = {"edges": edges, "nodes": nodes, "h": h, "W": W, "a": a}
-    return OwnPage(own_tensors(weights, **given, **named, **part, **places, **graph, **unknown))
+    tensors = own_tensors(weights, **given, **named, **part, **places, **graph, **unknown)
+    return OwnPage(tensors, height=height, theme=theme)
 
 
 def _read(picture: Any) -> Any:
