@@ -70,6 +70,14 @@ def sentences(source: str, target: str) -> str:
     return f"<p>{escape(source)}<br>{escape(target)}</p>"
 
 
+def formula(tex: str) -> str:
+    """LaTeX between the marks at which notebooks typeset it.
+
+    Not MathML: of that a JupyterLab that does not trust the notebook leaves the letters, without fractions and roots.
+    """
+    return f"${tex}$" if tex else ""
+
+
 def table(caption: str, rows: Sequence[Sequence[str]]) -> str:
     """Lines of text in columns."""
     lines = "".join(f"<tr>{''.join(f'<td>{escape(cell)}</td>' for cell in row)}</tr>" for row in rows)

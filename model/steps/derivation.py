@@ -161,7 +161,7 @@ class Cell:
         rows = [
             (line.name, line.of, "" if line.operation is None else line.code, _described(line)) for line in self.lines
         ]
-        return notebook.table(f"{self.symbol} = {self.value}: {self.says}", rows)
+        return notebook.table(f"{notebook.formula(self.symbol)} = {self.value}: {self.says}", rows)
 
     @property
     def numpy(self) -> str:

@@ -72,7 +72,7 @@ class Steps:
 
     def _repr_html_(self) -> str:
         every = (*self.before, *self.stages, *self.after)
-        rows = [(stage.id, stage.equation, stage.size_text) for stage in every]
+        rows = [(stage.id, notebook.formula(stage.equation), stage.size_text) for stage in every]
         return notebook.sentences(self.attended.source.text, self.attended.target.text) + notebook.table(
             self._position, rows
         )

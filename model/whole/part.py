@@ -115,7 +115,7 @@ class Whole:
         return every[id]
 
     def _repr_html_(self) -> str:
-        rows = [(part.name, part.quantity.equation, part.quantity.size_text) for part in self.parts]
+        rows = [(part.name, notebook.formula(part.quantity.equation), part.quantity.size_text) for part in self.parts]
         return notebook.sentences(self.attended.source.text, self.attended.target.text) + notebook.table(
             self.attended.model, rows
         )

@@ -375,3 +375,15 @@ def test_without_scripts_a_saved_page_says_that_it_needs_them_and_shows_nothing_
             page.inner_text("body").strip()
             == "Regard draws its maps in the browser. Switch JavaScript on for this page."
         )
+
+
+@pytest.mark.parametrize("width", [360, 300])
+def test_the_header_of_a_saved_page_grows_with_its_note_and_covers_nothing(saved: Page, tmp_path: Path, width: int):
+    show(np.eye(3)).save(tmp_path / "page.html")
+    saved.set_viewport_size({"width": width, "height": 740})
+    saved.goto((tmp_path / "page.html").as_uri())
+    ready(saved)
+    header, note, sentence = (saved.locator(part).bounding_box() for part in (".top", ".saved", "#source"))
+    assert header["y"] <= note["y"]
+    assert note["y"] + note["height"] <= header["y"] + header["height"] <= sentence["y"]
+    assert note["height"] > 48, "several lines"

@@ -134,3 +134,12 @@ def test_what_is_printed_is_a_few_lines(attended):
     assert "cross: layers 3, heads 8, weights" in repr(attended)
     assert "weights 4 x 4" in repr(steps)
     assert repr(many).count("The cat") < 9
+
+
+def test_every_formula_of_stages_and_derivations_stands_between_the_marks_of_a_notebook():
+    model = load("rnn-bahdanau-en-fr", "cpu")
+    steps = model.steps("Go!")
+    equations = [row[1].text for row in parsed(steps._repr_html_()).findall(".//tr")]
+    assert equations == [f"${one.equation}$" for one in (*steps.before, *steps.stages, *steps.after)]
+    cell = model.cell("Go!", "scores", 1)
+    assert parsed(cell._repr_html_()).find(".//caption").text.startswith(f"${cell.symbol}$ = ")
