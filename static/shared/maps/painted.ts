@@ -1,3 +1,5 @@
+import { isOnPaper } from "../paper-size.ts";
+
 const LOOKS = ["theme-change", "present-change"]; // other colours, other letters
 
 /**
@@ -38,6 +40,7 @@ export class Painted extends HTMLElement {
   }
 
   repaint() {
+    if (isOnPaper()) return this.paint(); // Firefox prints before the next microtask
     if (this.#waits) return;
     this.#waits = true;
     queueMicrotask(() => {

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 /** As much of a browser as an element that is painted touches. */
-const document = new EventTarget();
+const document = Object.assign(new EventTarget(), { documentElement: { dataset: {} } });
 const observed = new Set();
 class ResizeObserver {
   constructor(callback) {
@@ -53,4 +53,12 @@ test("an element that is gone paints no more", async () => {
   document.dispatchEvent(new Event("theme-change"));
   await later();
   assert.deepEqual([element.painted, observed.size], [0, 1]); // the one of the test before is still there
+});
+
+test("on paper an element paints at once: a browser may print before the next microtask", () => {
+  const element = new Counting();
+  document.documentElement.dataset.paper = "";
+  element.repaint();
+  assert.equal(element.painted, 1);
+  delete document.documentElement.dataset.paper;
 });
