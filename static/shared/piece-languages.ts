@@ -1,6 +1,5 @@
 /** The languages of the two texts that a page shows, which are those of its model's task: one task a page. */
 import { bare, label, spoken } from "./pieces.ts";
-import type { Part } from "./words.ts";
 
 type Task = Record<"source" | "target", { lang: string }>;
 
@@ -15,10 +14,13 @@ export function languageOf(side: string): string | undefined {
   return (text && shown?.[text].lang) || undefined;
 }
 
+/** A part of a sentence; of a piece, with its language. */
+type Quoted = { text: string; lang?: string };
+
 const QUOTED = /(“[^”]*”)/;
 
 /** A sentence that quotes pieces, each in the language of its side. */
-export const quoting = (text: string, sideOf: (quoted: string) => string): Part[] =>
+export const quoting = (text: string, sideOf: (quoted: string) => string): Quoted[] =>
   text
     .split(QUOTED)
     .map((text, k) => (k % 2 ? { text, lang: languageOf(sideOf(text.slice(1, -1))) } : { text }))
