@@ -2,7 +2,6 @@
 import { Answers, Reader, type Known } from "../shared/answers.ts";
 import { fetchModels, fetchReading, type Answer, type ModelRequest } from "../shared/api.ts";
 import { withParts } from "../shared/dom.ts";
-import { html, render } from "../shared/html.ts";
 import { usualHead } from "../shared/head/choose.ts";
 import { inPieces } from "../shared/head/axis-pieces.ts";
 import { ofModel } from "../shared/head/crossing.ts";
@@ -41,7 +40,7 @@ type Typed = { typed: string; isOwnText: boolean };
 const readings = new Answers(ask);
 
 export class First extends withParts(`
-  field=textarea#text #target hint=#hint heatmap=attention-heatmap#heatmap words=attention-words#words #notice computed=a#computed heads=span#heads
+  field=textarea#text #target hint=#hint heatmap=attention-heatmap#heatmap words=attention-words#words #notice computed=a#computed heads=a#heads aboutMap=#about-map
 `) {
   readonly #wall = document.getElementById("wall") as HTMLAnchorElement | null; // not in a lesson
   readonly status = new Status(document.documentElement, this);
@@ -49,7 +48,6 @@ export class First extends withParts(`
   readonly #reading = new Reader(readings, (known, typed) => this.#show(known, typed));
   /** The reading that is shown. */
   #found: Found | null = null;
-  #isPointed = false; // once somebody has pointed, the way to all heads is open
 
   constructor(document: Document) {
     super(document);
@@ -138,10 +136,8 @@ export class First extends withParts(`
     if (!this.#found) return;
     const at = this.#place;
     if (this.#wall) this.#wall.search = onExplore.write({ ...at, present: true });
-    const href = `${onExplore.write({ ...at, present: false })}&tools=all`;
-    const said = oneOf(this.#found.heads);
-    this.heads.parentElement?.toggleAttribute("data-said", this.#isPointed);
-    render(this.#isPointed ? html`<a href=${href}>${said}</a>` : said, this.heads);
+    this.heads.search = `${onExplore.write({ ...at, present: false })}&tools=all`;
+    write(this.heads, oneOf(this.#found.heads));
     this.computed.hidden = !this.#pointing.locked || at.lock.i === null || at.lock.j === null;
     this.computed.search = onSteps.write({ ...at, stage: "scores" });
   }
@@ -151,7 +147,7 @@ export class First extends withParts(`
     const { alignment, odd } = this.#found as Found;
     const { cell, isIdle } = this.#pointing;
     this.heatmap.lit = cell;
-    if (!isIdle) this.#isPointed = true;
+    if (!isIdle) this.aboutMap.dataset.said = ""; // once somebody points, the way to all heads is open
     this.#lead();
     const parts = inPlainWords(alignment, cell);
     if (isIdle && (odd || !isOnWall())) parts.push({ text: ` ${odd || ANOTHER}`, role: "hint" });

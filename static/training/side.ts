@@ -61,8 +61,7 @@ export class Sides {
   readonly #place: HTMLElement;
   readonly #openStop: (step: number) => unknown;
   #sides: Side[] = [];
-  #terms: Terms = [];
-  #curveFigure: CurveFigure | undefined;
+  #parts: Pick<Values, "terms" | "curveFigure"> = { terms: [], curveFigure: undefined };
 
   /** `openStop` is given the step of a stop, 0 of the last, when a curve is clicked there. */
   constructor(place: HTMLElement, openStop: (step: number) => unknown) {
@@ -72,8 +71,7 @@ export class Sides {
 
   show({ sides, byWords, terms, curveFigure }: Values) {
     this.#sides = sides;
-    this.#terms = terms;
-    this.#curveFigure = curveFigure;
+    this.#parts = { terms, curveFigure };
     const first = sides.find(({ reading }) => reading.alignment);
     const template = (side: Side, k: number) =>
       this.#template(side, k, k ? nothing : "polite", side === first ? byWords : nothing);
@@ -119,7 +117,7 @@ export class Sides {
     return html`
       <section class="side" data-wall="group" data-reading=${k}>
         <h2 class="name tool" data-wall="title">${shortName(model)}</h2>
-        <p class="prose happened" data-wall=${isOne ? nothing : "title"}>${said(training, !isOne, k ? [] : this.#terms)}</p>
+        <p class="prose happened" data-wall=${isOne ? nothing : "title"}>${said(training, !isOne, k ? [] : this.#parts.terms)}</p>
         <figure-chart class="found" data-wall=${isOne ? "map" : nothing} data-name="What was learnt, and when" data-plotly=${plotly}
           .figure=${this.#finding(run)} @point-choose=${open}></figure-chart>
         <div class="stop" data-wall="group">
@@ -148,7 +146,7 @@ export class Sides {
 
   /** All curves; those beside each other have the same axes. */
   #figure({ training, index }: RunAtStop) {
-    const curveFigure = this.#curveFigure;
+    const { curveFigure } = this.#parts;
     if (!curveFigure) return null;
     const { stops, curve } = training;
     const alike = this.#sides.map(({ run }) => run.training);

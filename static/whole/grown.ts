@@ -10,7 +10,7 @@ import { flowsIn, lookedAt, outOf, weightsAt, wordAt, type Flow, type Stop } fro
 import { EDGES, grainInWords, headInWords, sizeOf } from "./words.ts";
 
 export { meanOf, weightsAt } from "./edges.ts";
-export { tellingWord } from "./telling.ts";
+export { wordThatLooks } from "./first-words.ts";
 export { stopInWords } from "./walk-words.ts";
 
 const WIDTH = { narrow: 380, usual: 640, wall: 1000 };

@@ -250,9 +250,9 @@ export class WholePage extends SentencePage<State, Found> {
     const layer = this.#hasHops ? state.layer : first;
     const sheet = this.#laid(whole, layer);
     const stops = stopsOf(sheet, whole);
-    const { tellingWord } = await this.walking();
-    const telling = (side: (typeof SIDES)[number]) => tellingWord(side, stops, { whole, blocks });
-    const words = { word: state.word || telling("source"), step: state.step || telling("target") };
+    const { wordThatLooks } = await this.walking();
+    const looks = (side: (typeof SIDES)[number]) => wordThatLooks(side, stops, { whole, blocks });
+    const words = { word: state.word || looks("source"), step: state.step || looks("target") };
     return this.#walkTo(stops[0].id, "push", { layer, ...words });
   }
 

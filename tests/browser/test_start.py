@@ -285,4 +285,4 @@ def test_who_leaves_the_wall_comes_back_to_start_with_the_sentence_that_was_type
     ready(page)
     page.keyboard.press("p")
     expect(page.locator("html:not([data-present])")).to_be_attached()
-    assert "view=heatmap" in page.url, "the page from which the wall was opened by its own key stays"
+    assert "model=" in page.url, "the page from which the wall was opened by its own key stays"

@@ -201,7 +201,7 @@ def test_two_translators_learn_in_step(open_page):
     steps = page.locator(".side .at")
     expect(steps).to_have_text(["At step 2,127 it writes", "At step 2,471 it writes"])
     expect(page.locator("main")).to_contain_text("So three of them", use_inner_text=True)
-    expect(page.locator(".happened").first).to_contain_text("The alignment appears between step")
+    expect(page.locator(".happened").first).to_contain_text("The alignment appears between step", use_inner_text=True)
     page.locator("#stop").press("Home")
     expect(steps).to_have_text(["At step 20 it writes"] * 2)
 

@@ -9,7 +9,7 @@ const NOBODY = { source: 0, target: 0, hop: 0 };
 type Met = Pick<Stop, "whole" | "blocks">;
 
 /** The place, from 1, of the first word of a side that takes most from another one, end marks aside; 0 where none does. */
-export function tellingWord(side: "source" | "target", boxes: Box[], { whole, blocks }: Met): number {
+export function wordThatLooks(side: "source" | "target", boxes: Box[], { whole, blocks }: Met): number {
   const own = side === "source" ? whole.source.tokens : whole.target.fed;
   for (const box of boxes) {
     if (!box.part?.maps || axisAt(box, whole) !== side) continue;

@@ -1,7 +1,7 @@
 /** The word with which a walk begins: it takes most from another word, which a pupil can see to mean something. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { tellingWord } from "../../../static/whole/telling.ts";
+import { wordThatLooks } from "../../../static/whole/first-words.ts";
 
 const part = (block, rows) => ({ maps: true, block, layer: 1, rows, shape: [4, 4], columns: "d_model" });
 const boxes = [
@@ -20,7 +20,7 @@ const looking = (...columns) => {
   return { shape: [1, 2, 4, 4], values: Uint8Array.from(rows.flat(), (weight) => 255 * weight) };
 };
 const found = (side, encoder, decoder, cross) =>
-  tellingWord(side, boxes, { whole, blocks: { encoder, decoder, cross } });
+  wordThatLooks(side, boxes, { whole, blocks: { encoder, decoder, cross } });
 
 test("it is the first word that takes most neither from itself nor from an end mark", () => {
   const none = looking(0, 1, 2, 3);
