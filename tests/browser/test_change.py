@@ -682,9 +682,7 @@ def test_both_log_probabilities_stand_on_every_form_of_the_page(open_page, width
 
 def test_a_text_of_my_own_is_called_so_and_what_was_cut_is_said_in_two_lines(open_page):
     page = open_page(link("knock-out cross", target="Le chat noir dort."))
-    expect(page.locator("#words")).to_contain_text(
-        "The given French would now have log-probability"
-    )
+    expect(page.locator("#words")).to_contain_text("The given French would now have log-probability")
     written = open_page(link(model=BAHDANAU, text="buffalo buffalo buffalo buffalo")).locator(".bar .status")
     changed = open_page(link("flatten cross", text="привет")).locator("#changed-facts")
     for facts, pieces in ((written, 50), (changed, 44)):
