@@ -1,4 +1,4 @@
-"""Paper: the first state of a page is one sheet with every name on it, drawn for its width; the screen stays as it was."""
+"""Paper: a first state is one sheet with every name on it, drawn for its width; the screen stays as it was."""
 
 from pathlib import Path
 
@@ -33,16 +33,19 @@ STAGES = "() => [...document.querySelectorAll('stage-row .name')].map((name) => 
 
 PAPER = "() => dispatchEvent(new Event('beforeprint'))"
 OVER = """() => {
-  const seen = [...document.querySelectorAll(`h1, h2, token-line, attention-words, attention-heatmap, matrix-map, head-grid,
-    fixed-vector, figure-chart, heat-table, head-facts, stage-row, part-list, .axes, .legend, .say, .written, #decoding`)]
+  const seen = [...document.querySelectorAll(`h1, h2, token-line, attention-words, attention-heatmap, matrix-map,
+    head-grid, fixed-vector, figure-chart, heat-table, head-facts, stage-row, part-list, .axes, .legend, .say, .written,
+    #decoding`)]
     .filter((one) => one.checkVisibility({ visibilityProperty: true }) && !one.closest(".unseen"))
     .map((one) => [one, one.getBoundingClientRect()]).filter(([, { width, height }]) => width > 1 && height > 1);
-  const apart = (a, b) => a.right <= b.left + 1 || b.right <= a.left + 1 || a.bottom <= b.top + 1 || b.bottom <= a.top + 1;
+  const before = (a, b) => a.right <= b.left + 1 || a.bottom <= b.top + 1;
+  const apart = (a, b) => before(a, b) || before(b, a);
   return seen.flatMap(([one, a], k) => seen.slice(k + 1)
     .filter(([other, b]) => !one.contains(other) && !other.contains(one) && !apart(a, b))
     .map(([other]) => `${one.tagName}#${one.id} lies over ${other.tagName}#${other.id}`));
 }"""
-OUT = """() => [...document.querySelectorAll("canvas")].filter((canvas) => canvas.checkVisibility()).flatMap((canvas) => {
+OUT = """() => [...document.querySelectorAll("canvas")].flatMap((canvas) => {
+  if (!canvas.checkVisibility()) return [];
   const [a, b] = [canvas, canvas.parentElement].map((one) => one.getBoundingClientRect());
   const isIn = a.left >= b.left - 5 && a.right <= b.right + 5 && a.top >= b.top - 5 && a.bottom <= b.bottom + 5;
   return isIn ? [] : [`${canvas.parentElement.tagName}#${canvas.parentElement.id}`];
