@@ -15,12 +15,12 @@ export function wordThatLooks(side: "source" | "target", boxes: Box[], { whole, 
     if (!box.part?.maps || axisAt(box, whole) !== side) continue;
     const isCross = box.part.block === "cross";
     const read = isCross ? whole.source.tokens : own;
-    const tells = (i: number) => {
+    const isTaken = (i: number) => {
       const mean = meanOf(weightsAt({ box, blocks, whole, followed: { ...NOBODY, [side]: i } })) ?? [];
       const j = mean.indexOf(Math.max(...mean));
       return !isSpecial(own[i]) && read[j] !== undefined && !isSpecial(read[j]) && (isCross || j !== i);
     };
-    const found = own.slice(0, countOf(side, whole)).findIndex((_, i) => tells(i));
+    const found = own.slice(0, countOf(side, whole)).findIndex((_, i) => isTaken(i));
     if (found >= 0) return found + 1;
   }
   return 0;

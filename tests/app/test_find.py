@@ -71,10 +71,9 @@ def test_a_name_of_a_paper_and_a_word_of_a_section_is_listed(client, word):
     assert any(word.lower() in f"{place['name']} {place['also']}".lower() for place in found)
 
 
-MOST_MISSED = {
-    "lecture": 0,
-    "needs": 6,
-}  # of the 131 wordings of 68 needs of people who had seen no page, 5 when measured
+# Of wordings of people who had seen no page, with places that others named before they saw what is found: of 131
+# in “needs” and of 132 in “asked”.
+MOST_MISSED = {"lecture": 0, "needs": 7, "asked": 20}
 
 
 def test_nine_of_ten_wordings_and_all_of_a_lecture_find_a_right_place_first(answers):

@@ -41,7 +41,8 @@ const BY_LENGTH = 0.3; // how much a long text is held to have a word because it
  * Most that each part of a score adds: BM25, words that there are, the nearest name, the next three, and a name that is the
  * query.
  */
-const ADDS = { words: 2.3, cover: 1.3, name: 3.5, next: 0.85, whole: 3, opening: 0.5 };
+const ADDS = { words: 2.3, cover: 1.3, name: 3.5, next: 0.85, whole: 3, opening: 0.9 };
+const ALSO = 0.95; // a name that people have for it, beside its own
 const NEXT = 3; // names beside the nearest: people who ask for one thing have several of its names in part
 const KINDS: Record<string, number> = { question: 0.3, word: 0.7, section: 0.5, page: 0.5 };
 
@@ -68,7 +69,7 @@ const written = (html: string) =>
 /** A transposed letter as one writes it, Q K^T, as QKᵀ; the end mark by letters. */
 const formula = (text: string) => text.replace(/\s*\^\{?\\?(top|T)\b\}?/g, "ᵀ").replace(/<\/s>/g, " eos ");
 
-type Name = { text: string; stems: Set<string>; weight: number };
+type Name = { text: string; counts: number; stems: Set<string>; weight: number };
 type Candidate = { entry: Entry; names: Name[]; counts: Map<string, number>; length: number };
 
 function candidate(entry: Entry): Candidate {
@@ -83,9 +84,10 @@ function candidate(entry: Entry): Candidate {
   add(new Set(wordsOf(formula(name))), FIELDS.name);
   add(new Set(wordsOf(formula(also))), FIELDS.also);
   add(text, FIELDS.text);
-  const names = [...own, ...called].map((text) => {
+  const names = [...own, ...called].map((text, k) => {
     const words = wordsOf(formula(text));
-    return { text: words.join(" "), stems: new Set(words.map(stem)), weight: 0 };
+    const counts = k < own.length ? 1 : ALSO;
+    return { text: words.join(" "), counts, stems: new Set(words.map(stem)), weight: 0 };
   });
   return { entry, names, counts, length: 10 + text.length + called.length };
 }
@@ -172,7 +174,9 @@ function scoring(asked: string[], terms: Term[], mean: number) {
       words += (weight * Math.max(...times)) / total;
       cover += (weight * Math.max(...has.map(({ share }) => share))) / total;
     }
-    const [near, ...next] = names.map((name) => likeness(name, shares, total)).sort((a, b) => b - a);
+    const [near, ...next] = names
+      .map((name) => name.counts * likeness(name, shares, total))
+      .sort((a, b) => b - a);
     const isWhole = names.some(({ text }) => text === whole);
     const isAnswer =
       USUAL.has(opening) &&
