@@ -81,7 +81,7 @@ def test_every_folder_is_a_page_shared_or_a_ring_of_which_the_centre_imports_not
         file for file in files(PUBLISH, "ts") if any(other.is_relative_to(CLASSROOM) for other in imports(file))
     ]
     used = {file for page in PAGES for file in needed(page)}
-    for entry in ("main.ts", "plotly.ts"):  # of the scripts of a saved page
+    for entry in ("main.ts", "plotly.ts", "loader.ts"):  # of the scripts of a saved page
         used |= reached(PUBLISH / "saved" / entry, set())
     assert {*files(CLASSROOM, "ts"), *files(PUBLISH, "ts")} <= used
 
