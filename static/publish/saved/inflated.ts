@@ -4,7 +4,7 @@
 const DIGITS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz!#[%,()*+-;.=/?@^_:]|}~";
 const BASE = 85;
 
-/** What the text was made from. */
+/** The bytes that the text was made from. */
 export function inflated(text: string): Response {
   const packed = new Blob([bytesOf(text)]).stream();
   return new Response(packed.pipeThrough(new DecompressionStream("gzip")));
