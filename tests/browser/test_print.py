@@ -80,6 +80,7 @@ def printed(page: Page, paper: str = "A4") -> bytes:
 
 def lay(page: Page) -> None:
     page.evaluate(PAPER)
+    page.emulate_media(media="print")
     ready(page)
 
 
