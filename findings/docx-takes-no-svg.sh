@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# python-docx 1.2.0 takes no SVG picture: add_picture raises UnrecognizedImageError, though Word reads SVG since 2016, and
-# its text names no list of kinds. A PNG of the same picture goes in. Whoever exports a figure for Word needs both.
+# python-docx 1.2.0 takes no SVG picture: add_picture raises UnrecognizedImageError, whose text is empty. A PNG goes in.
+# Whoever exports a figure for Word from Python needs a PNG of it.
 set -euo pipefail
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
