@@ -50,7 +50,7 @@ approve: node_modules/dev.stamp ## write the sentences that laws of static say a
 	$(NODE_TEST) --test-update-snapshots 'tests/static/**/*.test.js'
 
 # The shapes in the signatures are checked here, which takes as long as all that is computed.
-test-all: .venv/test.stamp $(BUILT) $(BIN)/chromium .venv/proxies ## what `make test` leaves out: all models, families, widths, looks, random input, shapes
+test-all: .venv/tools.stamp $(BUILT) $(BIN)/chromium .venv/proxies ## what `make test` leaves out: all models, families, widths, looks, random input, shapes
 	$(PYTEST) -m "broad and not slow" --jaxtyping-packages=regard.model,beartype.beartype $(ARGS)
 
 # A throw-away environment for each, with PyTorch in it: an hour and a network.
@@ -86,7 +86,7 @@ train: $(if $(MODEL),.venv/train.stamp) ## train a model: make train MODEL=trans
 
 # Which of NVIDIA's libraries belong to it, each build of PyTorch says itself.
 lock: .venv/run.stamp ## choose the versions that the others install anew: constraints.txt (ARGS=--upgrade: the newest)
-	$(BIN)/uv pip compile --quiet --universal --python-version 3.11 --extra build --extra figures --extra hf --extra notebook --extra train --extra test --no-annotate \
+	$(BIN)/uv pip compile --quiet --universal --python-version 3.11 --extra build --extra figures --extra hf --extra notebook --extra train --extra test --extra tools --no-annotate \
 		--custom-compile-command "make lock" $(ARGS) --output-file constraints.txt pyproject.toml
 	PATH="$(CURDIR)/$(BIN):$$PATH" npm install --package-lock-only --no-audit --no-fund
 	grep -vE '^(cuda|nvidia|triton)' constraints.txt > .venv/constraints.txt && cp .venv/constraints.txt constraints.txt
@@ -107,10 +107,11 @@ $(BIN)/python:
 .venv/run.stamp: extras := [build]
 .venv/train.stamp: extras := [train]
 .venv/test.stamp: extras := [build,hf,notebook,train,test]
+.venv/tools.stamp: extras := [build,hf,notebook,train,test,tools]
 pinned = --constraint constraints.txt -e '.$(extras)'
 
 # uv alone knows where PyTorch's small CPU builds are; pip alone follows pip's configuration.
-.venv/run.stamp .venv/train.stamp .venv/test.stamp: pyproject.toml constraints.txt | $(BIN)/python
+.venv/run.stamp .venv/train.stamp .venv/test.stamp .venv/tools.stamp: pyproject.toml constraints.txt | $(BIN)/python
 	@$(BIN)/python -m pip install --quiet uv && $(BIN)/uv pip install --python $(BIN)/python $(pinned) || \
 	{ echo "uv could not install: trying pip (which may bring several GB of CUDA libraries with PyTorch)"; \
 	$(BIN)/python -m pip install $(pinned); } || \
