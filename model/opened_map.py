@@ -4,12 +4,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
-from jaxtyping import Float, Float32
+from jaxtyping import Float32
 
-from regard.model.labels import MARK
 from regard.model.run import Block, HeadAt, Reader, Run, Served, Shape, layer_name, sink_share
-from regard.model.tokenizer import SPACE, Text
-from regard.model.words_of_map import pieces_of
+from regard.model.tokenizer import Text
+from regard.model.words_of_map import Word, by_words_apart, words_apart
 
 TITLES = {
     "encoder": "Encoder self-attention",
@@ -126,68 +125,28 @@ def head_title(run: Run, at: HeadAt) -> str:
 
 
 def by_words(shown: OpenedMap, source: Text, target: Text) -> OpenedMap:
-    """The map by words with punctuation apart: rows and columns of pieces added, each row divided by what is left.
-
-    As `static/shared/head/by-words.ts` makes it; the map itself where nothing would be left of it.
-    """
-    texts = {"source": source, "target": target, "fed": target}
+    """The map by words with punctuation apart; the map itself where nothing would be left of it."""
     rows, columns = (
-        _words(texts[side], late=side == "fed", most=len(tokens))
+        [word for word in _words(side, tokens, source, target) if word.pieces[-1] < len(tokens)]
         for side, tokens in ((shown.rows_side, shown.rows), (shown.columns_side, shown.columns))
     )
-    if not rows or not columns:
+    left = [[word for word in words if not word.is_mark] for words in (rows, columns)]
+    if not all(left):
         return shown
-    of_rows, of_columns = (
-        _belongs([pieces for _, pieces in words], size)
-        for words, size in zip((rows, columns), shown.weights.shape, strict=True)
-    )
-    known = of_rows @ np.nan_to_num(shown.weights).astype(np.float64) @ of_columns.T
-    allowed = of_rows @ ~np.isnan(shown.weights) @ of_columns.T > 0
-    left = np.where(allowed, known, 0).sum(1, keepdims=True)
-    divided = np.divide(known, left, where=left > 0, out=np.full_like(known, np.nan))
     return replace(
         shown,
-        weights=np.where(allowed, divided, np.nan).astype(np.float32),
-        rows=tuple(token for token, _ in rows),
-        columns=tuple(token for token, _ in columns),
-        read=sum(pieces[0] < shown.read for _, pieces in rows),
+        weights=by_words_apart(shown.weights, rows, columns),
+        rows=tuple(word.text for word in left[0]),
+        columns=tuple(word.text for word in left[1]),
+        read=sum(word.pieces[0] < shown.read for word in left[0]),
         sinks=None,
         window=None,
         by_words=True,
     )
 
 
-def _words(text: Text, *, late: bool, most: int) -> list[tuple[str, list[int]]]:
-    """Each word of a text, as a token, with its places on an axis; late: each piece stands one place after its own."""
-    found = list[list[int]]()
-    for k, (_, begins) in enumerate(pieces_of(text)):
-        if MARK.fullmatch(text.tokens[k]):
-            continue
-        goes_on = bool(found) and found[-1][-1] == k - 1 and not begins
-        if goes_on and _joins(text.tokens[k]) and _joins(text.tokens[k - 1]):
-            found[-1].append(k)
-        else:
-            found.append([k])
-    return [(_token(text, pieces), places) for pieces in found if (places := [k + late for k in pieces])[-1] < most]
-
-
-def _token(text: Text, pieces: Sequence[int]) -> str:
-    if len(pieces) == 1:
-        return text.tokens[pieces[0]]
-    ends = [place for k in pieces for place in text.offsets[k]]
-    return SPACE + text.text[min(ends) : max(ends)].strip()
-
-
-def _joins(token: str) -> bool:
-    """True for a piece that can be part of a longer word: punctuation cannot, but for apostrophe and hyphen."""
-    return any(c.isalnum() or c in "'’-\u2010\u2011\u2012\u2013" for c in token)
-
-
-def _belongs(words: Sequence[Sequence[int]], size: int) -> Float[np.ndarray, "word piece"]:
-    found = np.zeros((len(words), size))
-    for k, pieces in enumerate(words):
-        found[k, pieces] = 1
-    return found
+def _words(side: str, tokens: Sequence[str], source: Text, target: Text) -> list[Word]:
+    return words_apart(source) if side == "source" else words_apart(target, tokens[0] if side == "fed" else None)
 
 
 def _is_whole(name: str, shape: Shape) -> bool:

@@ -92,6 +92,52 @@ def merge_pieces(pieces: Sequence[tuple[Word, bool]], text: str) -> list[Word]:
     return words
 
 
+JOINING = "'’"  # of the signs that are part of a longer word; so are hyphens
+
+
+def words_apart(text: Text, fed: str | None = None) -> list[Word]:
+    """Words with punctuation apart, as pages open a map: `static/shared/head/by-words.ts`; a mark is one of its own.
+
+    fed: the mark of the start, of a text that is fed: there each piece stands one place after its own. A word of one
+    piece is called as its token.
+    """
+    late = int(fed is not None)
+    words = [Word(fed, (0,), is_mark=True)] if fed is not None else []
+    for k, (piece, begins) in enumerate(pieces_of(text)[: len(text.tokens) - late]):
+        token = text.tokens[k]
+        if begins or not (k and _joins(token) and _joins(text.tokens[k - 1])):
+            words.append(Word(token, (k + late,), piece.is_mark, piece.place))
+        else:
+            start, end = min(words[-1].place[0], piece.place[0]), max(words[-1].place[1], piece.place[1])
+            name = SPACE + text.text[start:end].strip()
+            words[-1] = Word(name, (*words[-1].pieces, k + late), place=(start, end))
+    return words
+
+
+def _joins(token: str) -> bool:
+    """Whether a piece can be part of a longer word.
+
+    >>> [_joins(token) for token in ("aise", "'", "-", ".", "▁(", "</s>")]
+    [True, True, True, False, False, False]
+    """
+    kinds = [(letter, unicodedata.category(letter)) for letter in token]
+    return MARK.fullmatch(token) is None and any(
+        letter in JOINING or kind == "Pd" or (kind[0] not in "PSZ" and letter != SPACE) for letter, kind in kinds
+    )
+
+
+def by_words_apart(
+    weights: Float32[np.ndarray, "i j"], rows: Sequence[Word], columns: Sequence[Word]
+) -> Float32[np.ndarray, "p q"]:
+    """The map by words: columns of a word added, its rows averaged, marks divided out.
+
+    >>> mark, word = Word("</s>", (2,), is_mark=True), Word("ab", (0, 1))
+    >>> by_words_apart(np.array([[0.25, 0.25, 0.5]] * 3, np.float32), [word, mark], [word, mark])
+    array([[1.]], dtype=float32)
+    """
+    return without_marks(merged(weights, rows, columns), rows, columns, divide=True)
+
+
 def merged(
     weights: Float32[np.ndarray, "*heads i j"], rows: Sequence[Word], columns: Sequence[Word]
 ) -> Float[np.ndarray, "*heads p q"]:

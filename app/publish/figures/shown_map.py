@@ -3,21 +3,21 @@
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import TypedDict
+from typing import Any, TypedDict
 
 import numpy as np
 from fastapi import FastAPI
 from jaxtyping import Float32
 from starlette.datastructures import QueryParams
 
-from regard.app.publish.figures.by_words import by_words, words_of
 from regard.app.publish.saved.address import Address, read_address
 from regard.app.publish.saved.in_process_client import Answer, Request, ask, check
 from regard.app.publish.saved.questions import start
 from regard.app.publish.saved.questions.shown import Place, Shown, weights
 from regard.app.refusal import Refusal
 from regard.model.figures.caption import Caption, captioned, title_of
-from regard.model.tokenizer import SPACE
+from regard.model.tokenizer import SPACE, Text
+from regard.model.words_of_map import Word, by_words_apart, words_apart
 
 PAGES = ("explore", "steps", "start")
 DRAWN = "A figure is one head of a sentence: give an address of Explore or Steps, as /?text=The+cat.&layer=3&head=5."
@@ -126,11 +126,17 @@ def _sides(answer: Answer, block: str, naming: str) -> tuple[str, str]:
 
 def _by_words(answer: Answer, block: str, naming: str) -> Named | None:
     """The map by words and their names; None where nothing would be left of it."""
-    about, sides = answer.about(), _sides(answer, block, naming)
-    rows, columns = (words_of(about["source" if side == "source" else "target"], side) for side in sides)
-    if all(word.is_mark for word in rows) or all(word.is_mark for word in columns):
-        return None
-    return by_words(_matrix(answer, block), rows, columns)
+    about, found = answer.about(), _matrix(answer, block)
+    rows, columns = (_words_apart(about, side) for side in _sides(answer, block, naming))
+    names = [[word.text for word in words if not word.is_mark] for words in (rows, columns)]
+    return (by_words_apart(found, rows, columns), *names) if all(names) else None
+
+
+def _words_apart(about: Mapping[str, Any], side: str) -> list[Word]:
+    text = about["source" if side == "source" else "target"]
+    offsets = tuple((first, last) for first, last in text["offsets"])
+    fed = text["fed"][0] if side == "fed" else None
+    return words_apart(Text(text["text"], tuple(text["tokens"]), offsets, ()), fed)
 
 
 def _by_pieces(answer: Answer, block: str, naming: str) -> Named:
