@@ -138,10 +138,11 @@ SHEETS = {
         '[data-part="decoder.1.feed_forward"] .name >> nth=0',
     ),
     "rnn-bahdanau-en-fr": ('[data-part="decoder.context"] [data-tile="2"]', "#next", '[data-part="decoder.s"] .name'),
-    "pooling-max-en": ('[data-part="encoder.won"] [data-tile="2"]', "#out", '[data-part="encoder.pooled"] .name'),
+    "pooling-max-en": ('[data-part="encoder.won"] [data-tile="2"]', "#large", "#out"),
     "self-attentive-en": (
         '[data-part="encoder.hops"] [data-tile="2"]',
         '[data-part="encoder.weights"] .name >> nth=0',
+        "#large",
         "#detail-heads [data-turn='1']",
         "#detail-map canvas",
     ),
