@@ -129,7 +129,7 @@ def test_on_a_phone_two_maps_come_first_and_one_control_has_the_rest(open_page):
 
 
 def test_it_opens_with_what_leaving_out_does_in_times_and_why_a_row_is_empty(open_page, server):
-    answer = served(server)
+    answer = served(server, text="She does not like the red car.")
     lost = max(answer["measures"]["left_out"][answer["target"]["tokens"].index("▁la")])
     words = open_page("/explain", tools=False).locator("#words")
     expect(words).to_contain_text("to write “la” this head looks most at “the” (0.99); leaving out “car” costs most: ")
