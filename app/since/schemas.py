@@ -39,6 +39,7 @@ class KeptAnswer(BaseModel):
 
     numbers: int
     sizes: str = Field(description="the product that they are: 4 × (2 + 2)")
+    names: str = Field(description="its symbols: k, v of 4 words")
 
 
 class SinceAnswer(BaseModel):

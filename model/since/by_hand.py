@@ -30,7 +30,7 @@ def worked(
     Raises Unsuitable for an id that is none, numbers that do not fit, and parameters that it has not.
 
     >>> worked("linear-attention", [[1, 0]], [[1, 0]], [[2]]).kept
-    Kept(numbers=4, sizes='2 × (1 + 1)')
+    Kept(numbers=4, sizes='2 × (1 + 1)', names='S, z')
     """
     if id not in SUCCESSORS:
         raise Unsuitable(f"No mechanism is called {id[:40]!r}: {', '.join(SUCCESSORS)}.")

@@ -364,7 +364,7 @@ def _latent(w: Working) -> None:
         values = [f"{w.write(y)} / 4" for y, share in zip(w.v[i], quarter[a], strict=True) if share]
         return w.sum([w.write(w.k[i, a]), *values])
 
-    w.keep(w.n, str(d), d)
+    w.keep(w.n, str(d), d, "c")
     w.add("c", "C", "[K; V] W_D^\\top", c, kept, ["k", "v"], rows="c", columns=None)
     for name, x, W in (("k", k, torch.eye(d)), ("v", v, up)):
 

@@ -13,12 +13,14 @@ from regard.model.since.matrix_state import delta_rule, linear_attention, state_
 from regard.model.since.quantities import Kept, Line, Working, ones
 from regard.model.since.successors import STATE, Parameter, successor
 
+SUBSCRIPTS = str.maketrans("0123456789", "₀₁₂₃₄₅₆₇₈₉")
+
 
 @successor(
     "linear attention", STATE, "Katharopoulos et al. 2020, arXiv 2006.16236", users=("MiniMax-Text-01", "dates-linear")
 )
 def _linear_attention(w: Working) -> None:
-    r"""Keys and values are summed into S before a query comes: a word costs the same at any length.
+    r"""S sums values times keys: a word costs the same at any length.
 
     $$ o_i = \frac{S_i \phi(q_i)}{z_i \cdot \phi(q_i)}, \quad S_i = \sum_{j \le i} v_j \phi(k_j)^\top $$
 
@@ -30,14 +32,15 @@ def _linear_attention(w: Working) -> None:
         raise Unsuitable("The features of these numbers are too small to divide by: enter numbers nearer to 0.")
 
     def implied(i: int, j: int) -> str:
-        return f"({w.dot(q[i], k[j])}) / ({w.dot(q[i], z[i])})"
+        of, at = (str(t + 1).translate(SUBSCRIPTS) for t in (i, j))
+        return f"φ(q{of})·φ(k{at}) / φ(q{of})·z{of} = ({w.dot(q[i], k[j])}) / ({w.dot(q[i], z[i])})"
 
     _implied(w, run.implied, implied, r"\phi(Q)\phi(K)^\top / z", ["phi_q", "phi_k"], kind="weights")
     w.product("by_map", "Z", "AV", run.implied, w.v, ["implied", "v"], rows="z", columns=None)
     states = _states(w, run.states, lambda t, a, b: f"{w.write(w.v[t, a])} × {w.write(k[t, b])}", "phi_k")
 
     d, d_v, words = k.size(1), w.v.size(1), torch.arange(1, w.n + 1)
-    w.kept = Kept(d * (d_v + 1), f"{d} × ({d_v} + 1)")
+    w.kept = Kept(d * (d_v + 1), f"{d} × ({d_v} + 1)", "S, z")
 
     def count(id: str, symbol: str, equation: str, products: Tensor, line: Line) -> None:
         w.add(
@@ -161,7 +164,7 @@ def _states(
     w: Working, states: Tensor, written: Callable[[int, int, int], str], key: str, alpha: float = 1.0
 ) -> list[str]:
     """The memory after each word: what stays of the last, and what is written."""
-    w.kept = Kept(states[-1].numel(), f"{states.size(1)} × {states.size(2)}")
+    w.kept = Kept(states[-1].numel(), f"{states.size(1)} × {states.size(2)}", "S")
     stays = "" if alpha == 1 else f"{w.write(alpha)} × "
 
     def line(t: int, a: int, b: int) -> str:

@@ -38,10 +38,11 @@ class Quantity:
 
 @dataclass(frozen=True)
 class Kept:
-    """Numbers that must be kept when all words are read, for words to come; and the product that they are."""
+    """Numbers that must be kept when all words are read, for words to come: the product that they are, their names."""
 
     numbers: int
     sizes: str
+    names: str
 
 
 class Working:
@@ -58,7 +59,6 @@ class Working:
             raise Unsuitable(f"v has {len(self.v)} rows and k {len(self.k)}: give each key a value.")
         self.digits = digits
         self.quantities: list[Quantity] = []
-        self.kept = Kept(0, "")
         self.keep(self.n)
 
     @property
@@ -66,10 +66,12 @@ class Working:
         """The number of words."""
         return len(self.q)
 
-    def keep(self, words: int, sizes: str = "", numbers: int = 0) -> None:
-        """Say what must be kept of so many words: of each its key and its value, unless other sizes are given."""
+    def keep(self, words: int, sizes: str = "", numbers: int = 0, each: str = "k, v") -> None:
+        """Say what must be kept of so many words: of each its key and its value, unless something else is given."""
         d, d_v = self.k.size(1), self.v.size(1)
-        self.kept = Kept(words * (numbers or d + d_v), f"{words} × {sizes or f'({d} + {d_v})'}")
+        last = "the last " if words < self.n else ""
+        names = f"{each} of {last}{words} {'word' if words == 1 else 'words'}"
+        self.kept = Kept(words * (numbers or d + d_v), f"{words} × {sizes or f'({d} + {d_v})'}", names)
 
     def write(self, x: float | Tensor) -> str:
         """Write a number as it stands in a line of arithmetic, in brackets where it is negative.

@@ -132,8 +132,9 @@ class Successor:
 
     @property
     def beside(self) -> str:
-        """The softmax that it is compared with, which looks back alone where states do."""
-        return "causal-mask" if self.group == STATE else "softmax"
+        """The softmax that it is compared with, which looks back alone where it does: one thing differs."""
+        looks_back = self.group in (STATE, MASKS) or self.id == "alibi"
+        return "causal-mask" if looks_back and self.id != "causal-mask" else "softmax"
 
     @property
     def about(self) -> str:

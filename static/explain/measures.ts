@@ -13,7 +13,7 @@ type Named = { name: string; kind: Kind; unit: string };
 /** A measure with the end of its scale, and a row for each written piece, a number for each source piece. */
 export type Measure = Named & { id: MeasureId; end: number; rows: number[][] };
 
-/** A bar; its share of the scale of its row goes from -1 to 1. */
+/** A bar; its share of the scale of all rows goes from -1 to 1. */
 export type Bar = { j: number; value: number; share: number };
 
 const MEASURES: Record<MeasureId, Named> = {
@@ -76,11 +76,16 @@ export function first(row: number[]) {
 export const rankIn = (row: number[], j: number) =>
   1 + row.filter((x) => Math.abs(x) > Math.abs(row[j])).length;
 
-/** The largest numbers of a row as bars, and the size that the others do not exceed. */
-export function bars(row: number[], count: number): { bars: Bar[]; others: number; most: number } {
+/** The largest numbers of a row as bars on the scale of all rows, and the size that the others do not exceed. */
+export function bars(
+  rows: number[][],
+  i: number,
+  count: number,
+): { bars: Bar[]; others: number; most: number } {
+  const row = rows[i];
   const order = ranked(row);
   const listed = order.length <= count + 1 ? order.length : count;
-  const end = Math.abs(row[order[0]]) || 1;
+  const end = Math.max(...rows.flat().map(Math.abs)) || 1;
   return {
     bars: order.slice(0, listed).map((j) => ({ j, value: row[j], share: row[j] / end })),
     others: order.length - listed,

@@ -42,7 +42,7 @@ export class RankedBars extends TemplateElement<RankedShown> {
     if (!measure) return "";
     const row = measure.rows[i];
     const name: Part = { text: `“${label}”`, role: "query", ...inLanguageOf("target") };
-    const { bars: top, others, most } = bars(row, COUNT);
+    const { bars: top, others, most } = bars(measure.rows, i, COUNT);
     const size = measure.kind === "signed" ? "within ±" : "at most ";
     const largest = fixed(most) === "0.00" && most ? "less than 0.01" : size + fixed(most);
     const words = top.map(({ j, value }) => `${columns[j]} ${valueInWords(measure, value)}`);

@@ -5,6 +5,7 @@ import {
   cellInWords,
   columnInWords,
   costsMost,
+  emptyInWords,
   rowInWords,
   type Explained,
 } from "./words.ts";
@@ -36,5 +37,6 @@ export function whatItOpensOn(seen: Seen, plain: boolean): Part[] {
   const costs = explained.measures.some(({ id }) => id === "left_out");
   const lead = opening.apart ? MOST_APART : costs ? costsMost(explained.unit) : "";
   const begun = lead ? text.replace(/^[TH]/, (letter) => letter.toLowerCase()) : text;
-  return [{ text: lead + begun }, ...others, { text: HINT, role: "hint" }];
+  const empty = opening.apart ? emptyInWords(explained) : [];
+  return [{ text: lead + begun }, ...others, ...empty, { text: HINT, role: "hint" }];
 }

@@ -35,7 +35,7 @@ type Acts = {
 
 export class ExplainView extends withParts(`
   said=attention-words#words more=button#more notes=#notes agreement=agreement-table#agreement scale=#agreement-scale
-  agreed=#agreed choice=#choice cases=#cases serves=#serves toExplore=a#to-explore #right
+  agreed=#agreed verdict=#verdict choice=#choice cases=#cases serves=#serves toExplore=a#to-explore #right
 `) {
   readonly #bar: SentenceBar;
   readonly #head: HeadChoice;
@@ -92,6 +92,7 @@ export class ExplainView extends withParts(`
     const measures = measuresOf(answer);
     const { agreement } = answer;
     render(say.moreMeasures(measures.length + later.length - 2), this.more);
+    render(say.verdictInWords(measures), this.verdict);
     this.agreement.shown = { names: measures.map(({ name }) => name), agreement };
     render(
       html`<b id="summary">${say.agreementInWords(measures, agreement)}</b> <span id="common">${say.firstsInCommon(measures)}</span>`,

@@ -26,8 +26,8 @@ export type Explained = {
   hidden?: number[];
 };
 
-export const HINT = " Point at a word or a cell to read it here; click to lock it.";
-export const MOST_APART = "The measures differ most here: ";
+export const HINT = " Point at a word or cell; click to lock.";
+export const MOST_APART = "The measures name different words here: ";
 export const costsMost = (unit: string = "piece") => `Leaving a ${unit} out costs most here: `;
 export const TAUS = "Kendall’s tau-b for each pair of measures";
 export const NO_ORDER = "equal values have no order";
@@ -37,8 +37,26 @@ const NUMBERS = ["no", "one", "two", "three", "four", "five", "six"];
 const WHEN = { produced: "To write", fed: "Having written" };
 const TINY = 0.005; // what two decimals would call 0
 const HALF = 0.5;
+const HARDLY = 0.05; // nats that no map shows
 
 export const nats = (x: number) => `${Math.abs(x) < TINY && x ? "less than 0.01" : fixed(Math.abs(x))} nats`;
+
+/** Two digits of the times by which a word is less likely, or likelier: nats as their power of e. */
+function timesInWords(x: number) {
+  const times = Math.exp(Math.abs(x));
+  if (times < 1.05) return "hardly";
+  return `${times < 10 ? times.toFixed(1) : Number(times.toPrecision(2)).toLocaleString("en")} times`;
+}
+
+/** The effect of leaving a word out: 2.6 times less likely (0.96 nats). */
+export const effectInWords = (x: number) =>
+  `${timesInWords(x)} ${x < 0 ? "likelier" : "less likely"} (${nats(x)})`;
+
+/** The value of a cell of leave-one-out, whose sign says which way it goes. */
+const cellValue = (measure: Measure, x: number) =>
+  measure.id === "left_out" && Math.abs(x) >= TINY
+    ? `${timesInWords(x)} ${x < 0 ? "likelier" : "less likely"} without it, ${valueInWords(measure, x)}`
+    : valueInWords(measure, x);
 
 export const valueInWords = ({ unit }: Measure, x: number) =>
   unit ? (x < 0 && Math.abs(x) >= TINY ? `\u2212${nats(x)}` : nats(x)) : amount(x);
@@ -92,8 +110,8 @@ function leftOutInWords(explained: Explained, i: number, looked: number | null):
   const row = rowOf(explained, "left_out", i);
   const j = first(row);
   if (j === null) return say`; leaving any one ${explained.unit ?? "piece"} out changes nothing.`;
-  const [most, helps] = explained.plain ? ["", ""] : [`, ${nats(row[j])}`, `: ${nats(row[j])} gained`];
-  const does = row[j] > 0 ? ` costs most${most}.` : ` changes most, and helps${helps}.`;
+  const effect = explained.plain ? "" : `: ${effectInWords(row[j])}`;
+  const does = row[j] > 0 ? ` costs most${effect}.` : ` changes most, and helps${effect}.`;
   if (j === looked) return say`, and leaving it out${does}`;
   return say`; leaving out ${named(explained.source[j], "key", "source")}${does}`;
 }
@@ -140,7 +158,7 @@ export function cellInWords(explained: Explained, { i, j }: OneCell): Part[] {
     const row = measure.rows[i];
     const rank = first(row) === null ? "as every other" : ordinal(rankIn(row, j));
     const of = k === all ? ` of ${source.length}` : "";
-    return `${rank}${of} by ${unbroken(measure)} (${valueInWords(measure, row[j])})`;
+    return `${rank}${of} by ${unbroken(measure)} (${cellValue(measure, row[j])})`;
   });
   return say`${WHEN[rows]} ${named(written[i], "query", "target")}, ${named(source[j], "key", "source")} comes ${listed(ranks)}.`;
 }
@@ -164,6 +182,26 @@ function costInWords(written: string[], key: Part, costs: number[], plain: boole
   const most = costs.indexOf(Math.max(...costs));
   if (costs[most] < TINY) return say`Leaving out ${key} costs nothing;`;
   return say`Leaving out ${key} costs ${named(written[most], "query", "target")} most${plain ? "" : `, ${nats(costs[most])}`};`;
+}
+
+/** The first row that looks at one word, while no one word that is left out costs it anything: its map is empty there. */
+export function emptyInWords({ measures, written, unit = "piece" }: Explained): Part[] {
+  const [weights, leftOut] = ["weights", "left_out"].map((id) => measures.find((one) => one.id === id)?.rows);
+  const i = written.findIndex(
+    (_, i) => weights && Math.max(...weights[i]) > HALF && leftOut?.[i].every((x) => Math.abs(x) < HARDLY),
+  );
+  if (i < 0) return [];
+  const before = i ? say`, and ${named(written[i - 1], "query", "target")} before it,` : "";
+  return say` ${named(written[i], "query", "target")} needs no one ${unit}: the others${before} suffice.`;
+}
+
+/** The answer to whether measures agree: the rows in which all put the same piece first. */
+export function verdictInWords(measures: Measure[]) {
+  const rows = measures[0].rows.map((_, i) => measures.map(({ rows }) => first(rows[i])));
+  const agreed = rows.filter(([j, ...others]) => j !== null && others.every((other) => other === j)).length;
+  const all = `all ${inLetters(measures.length)} put the same piece first`;
+  const verdict = agreed === rows.length ? "Yes" : agreed ? "Not always" : "No";
+  return `Do they agree? ${verdict}: ${all} for ${agreed || "none"} of ${rows.length} written pieces.`;
 }
 
 /** The count of rows in which each measure puts first the piece that costs most when it is left out. */

@@ -16,7 +16,8 @@ import { NumbersLock } from "../shared/typed/numbers-lock.ts";
 import { COMPUTING, correctInWords } from "../shared/typed/words.ts";
 import { INPUTS, NOTHING, SOFTMAX, besideOf, chosenOf, readSince, writeSince } from "./address.ts";
 import { doFit, drawn, sized, unreadIn, writeDrawn } from "./address.ts";
-import { isFirst, mapOf } from "./first.ts";
+import { isFirst, isMap, mapOf } from "./first.ts";
+import { onTheWay } from "./on-the-way.ts";
 import { isNarrow, onNarrow } from "../shared/paper-size.ts";
 import { side, type Parameter, type Quantity } from "./sides.ts";
 import { Ways } from "./ways.ts";
@@ -62,6 +63,7 @@ export class SinceLab extends NumbersLock<string> {
       select.addEventListener("change", () => this.#choose(name, select.value));
     }
     const chosen = (mechanism: string) => this.#choose("mechanism", mechanism);
+    document.addEventListener("tools-change", () => this.refresh());
     onNarrow(() => this.#answers.length && this.#draw());
     this.#ways = new Ways(this.find("ways"), this.find("members"), this.find("mechanism"), chosen);
   }
@@ -117,7 +119,7 @@ export class SinceLab extends NumbersLock<string> {
     this.#draw();
     const { cell } = this.state;
     if (cell && this.has(cell) && !this.#isFirst(cell.stage)) show(true); // its table is among all tools
-    this.hold(cell ?? (hasTools() ? null : this.#opening));
+    this.hold(cell);
   }
 
   /** Q and K with as many columns as a mechanism opens with, unless somebody typed them. */
@@ -218,15 +220,28 @@ export class SinceLab extends NumbersLock<string> {
     ];
   }
 
+  #all = (before: string) => this.#answers[before ? 1 : 0]?.quantities ?? [];
+
+  /** What is lit: before all tools are shown, and while nothing is pointed at, the cell that is open. */
+  get mark() {
+    return super.mark ?? (hasTools() || !this.#answers.length ? null : this.#opening);
+  }
+
   #quantity(stage: string): [Quantity | undefined, string] {
     const before = stage.startsWith(BESIDE) ? BESIDE : "";
-    const answer = this.#answers[before ? 1 : 0];
-    return [answer?.quantities.find(({ id }) => before + id === stage), before];
+    return [this.#all(before).find(({ id }) => before + id === stage), before];
   }
 
   #isFirst(stage: string) {
     const [one, before] = this.#quantity(stage);
-    return !!one && isFirst(one, this.#answers[before ? 1 : 0]?.quantities ?? []);
+    return !!one && isFirst(one, this.#all(before));
+  }
+
+  /** The map of the other mechanism in which the same cell is marked; "" of what is no map, or where there is none. */
+  #across(one: Quantity, before: string) {
+    const other = before ? "" : BESIDE;
+    const map = isMap(one) && mapOf(this.#all(other));
+    return map ? other + map.id : "";
   }
 
   has({ stage, i, j }: StageCell) {
@@ -238,18 +253,26 @@ export class SinceLab extends NumbersLock<string> {
     const [one, before] = this.#quantity(stage) as [Quantity, string];
     const itself: Light = { of: stage, i, j, role: "cell" };
     const row = (id: string): Light => ({ of: isInput(id) ? id : before + id, i, j: null, role: "query" });
-    return [itself, ...one.of.map(row)];
+    const across = this.#across(one, before);
+    return [itself, ...(across ? [{ ...itself, of: across }] : []), ...one.of.map(row)];
   }
 
   explain({ stage, i, j }: StageCell) {
-    const [one] = this.#quantity(stage) as [Quantity, string];
+    const [one, before] = this.#quantity(stage) as [Quantity, string];
     const x = one.values[i][j];
     const [row, column] = [
       one.rows + subscript(i + 1),
       one.columns ? one.columns + subscript(j + 1) : String(j + 1),
     ];
     if (x === null) return [{ text: mayNot(row, column) }];
-    return lineInWords(row, column, one.lines[i][j], onLine(x, 3));
+    const step = ({ lines, values }: Quantity) => ({
+      line: lines[i][j],
+      value: onLine(values[i][j] as number, 3),
+    });
+    if (!isMap(one)) return lineInWords({ name: row }, { name: column }, [step(one)]);
+    const [query, key] = [this.state.q[i], this.state.k[j]];
+    const way = onTheWay(one, this.#all(before), i, j);
+    return lineInWords({ name: row, numbers: query }, { name: column, numbers: key }, way.map(step));
   }
 }
 

@@ -45,7 +45,7 @@ function about(
       <h2 data-wall="title">${name} <small>${year}</small></h2>
       <p class="prose">${about}</p>
       ${users.length ? html`<p class="users">${USED_BY} ${users.map((user, k) => [k ? ", " : "", ownName(user)])}</p>` : ""}
-      <p class="kept" title=${keptInWords(kept, set.n)}>${keepsInWords(kept.numbers)}</p>
+      <p class="kept" title=${keptInWords(kept, set.n)}>${keepsInWords(kept)}</p>
       <p class="equation whole" data-wall="title"><span>${formula(mathml)}</span></p>
       ${fields.map((one) => field(one, set))}
       <p class="note tool">${source}</p>

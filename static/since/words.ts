@@ -15,13 +15,21 @@ const size = (texts: string[][]) => `${texts.length} × ${texts[0].length}`;
 export const misfit = ({ q, k, v }: Record<"q" | "k" | "v", string[][]>) =>
   `Q is ${size(q)}, K ${size(k)} and V ${size(v)}: paste Q and K of the same size, and as many rows of V.`;
 
-/** The arithmetic of a number: q₁, k₂: exp(1) / (exp(1) + exp(0)) ≈ 0.731. */
-export const lineInWords = (row: string, column: string, line: string, value: string): Part[] => [
-  { text: row, role: "query" },
-  { text: ", " },
-  { text: column, role: "key" },
-  { text: `: ${line} ${isRounded(line + value) ? "≈" : "="} ${value}` },
+/** A row or a column by its name, and the typed numbers that it has, if any. */
+export type Named = { name: string; numbers?: string[] };
+
+/** The arithmetic of a number, step by step: q₁ (1, 0), k₂ (0, 2): 1 × 0 + 0 × 2 = 0; exp(0) / (exp(0) + exp(1)) ≈ 0.269. */
+export const lineInWords = (row: Named, column: Named, steps: { line: string; value: string }[]): Part[] => [
+  { text: row.name, role: "query" },
+  { text: `${vector(row)}, ` },
+  { text: column.name, role: "key" },
+  { text: `${vector(column)}: ${steps.map(stepInWords).join("; ")}` },
 ];
+
+const vector = ({ numbers }: Named) => (numbers ? ` (${numbers.join(", ")})` : "");
+
+const stepInWords = ({ line, value }: { line: string; value: string }) =>
+  `${line} ${isRounded(line + value) ? "≈" : "="} ${value}`;
 
 const isRounded = (text: string) => /\.\d{3}/.test(text);
 
@@ -38,8 +46,10 @@ export const BESIDE_STATES = "softmax, causal mask";
 /** Before the names of models that have a mechanism. */
 export const USED_BY = "used by";
 
-export const keepsInWords = (numbers: number) => `keeps ${count(numbers, "number")}`;
+type Kept = { numbers: number; sizes: string; names: string };
+
+export const keepsInWords = ({ names, numbers }: Kept) => `keeps ${names}: ${count(numbers, "number")}`;
 
 /** The numbers that a mechanism keeps, as the product that they are. */
-export const keptInWords = ({ numbers, sizes }: { numbers: number; sizes: string }, n: number) =>
+export const keptInWords = ({ numbers, sizes }: Kept, n: number) =>
   `kept after ${count(n, "word")}, for words to come: ${sizes} = ${numbers}`;

@@ -128,6 +128,32 @@ def test_on_a_phone_two_maps_come_first_and_one_control_has_the_rest(open_page):
     expect(page.locator("#debate-title")).to_be_in_viewport()
 
 
+def test_it_opens_with_what_leaving_out_does_in_times_and_why_a_row_is_empty(open_page, server):
+    answer = served(server, text="She does not like the red car.")
+    lost = max(answer["measures"]["left_out"][answer["target"]["tokens"].index("▁la")])
+    words = open_page("/explain", tools=False).locator("#words")
+    expect(words).to_contain_text("to write “la” this head looks most at “the” (0.99); leaving out “car” costs most: ")
+    expect(words).to_contain_text(f"{np.exp(lost):.1f} times less likely ({lost:.2f} nats)")
+    expect(words).to_contain_text("“pas” needs no one word: the others, and “n'aime” before it, suffice.")
+
+
+def test_one_act_answers_whether_the_measures_agree_in_its_first_window(open_page):
+    page = open_page("/explain", 1280, 800, tools=False)
+    page.locator("#more").click()
+    verdict = page.locator("#verdict")
+    expect(verdict).to_have_text(re.compile(r"^Do they agree\? No: all six put the same piece first for none of 9 "))
+    expect(verdict).to_be_in_viewport()
+
+
+def test_the_name_of_a_measure_leads_to_its_sentence_before_its_formula(open_page):
+    page = open_page("/explain")
+    click(page.locator("#title-left_out a"))
+    about = page.locator("#about-left_out")
+    expect(about.locator("p").first).to_have_text(re.compile("^One source piece is taken out"))
+    sentence, formula = (about.locator(one).first.bounding_box() for one in ("p", ".equation"))
+    assert sentence["y"] < formula["y"]
+
+
 def test_one_cursor_for_all_maps_a_click_locks_and_arrows_move_it(open_page, server):
     answer = served(server)
     page = open_page(link(layer=3, head=5))
@@ -251,7 +277,7 @@ def test_weights_are_there_at_once_and_the_rest_as_it_comes(open_page, server):
     expect(page.locator("#decoding")).to_have_text(re.compile(r"computing gradient.×.input\.\.\."))
     expect(page.locator("html")).to_have_attribute("data-state", "loading")
     assert page.locator("[data-measure]:visible").count() == 6, "what comes keeps its place"
-    expect(gist(page, "left_out")).to_have_text("how much less likely without it; 1 nat: e times")
+    expect(gist(page, "left_out")).to_have_text("how much less likely without it; – likelier")
     expect(gist(page, "gradient")).to_have_text("not computed yet")
     expect(page.locator("[data-measure=gradient] canvas").first).to_be_hidden()
     expect(page.locator("#agreement tbody tr")).to_have_count(5)
@@ -278,7 +304,7 @@ def test_it_opens_on_the_usual_head_at_its_widest_disagreement_and_one_click_lea
     assert {"layer": "3", "head": "5"}.items() <= state(page).items()
     assert "row" not in state(page)
     expect(page.locator("#widest")).to_contain_text("L2 H6")
-    expect(page.locator("#words")).to_contain_text("The measures differ most here: to write “la”")
+    expect(page.locator("#words")).to_contain_text("The measures name different words here: to write “la”")
     click(page.locator("#sink"))
     expect(page.locator("#words")).to_contain_text("the largest weight is on the end of sentence")
     assert "words" not in state(page), "the case of a sink opens by pieces"

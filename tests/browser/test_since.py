@@ -42,9 +42,52 @@ def test_the_page_opens_on_softmax_beside_linear_attention_both_of_which_look_ba
     masked = [page.locator(f"[data-stage={stage}] .masked").count() for stage in ("implied", "beside-weights")]
     assert masked[0] == masked[1] > 0
     expect(page.locator("heat-table >> visible=true")).to_have_count(3)  # two maps, and the matrix that is kept
-    expect(page.locator("#words")).to_have_text("q₃, k₂: (3 × 3 + 2 × 1) / (3 × 6 + 2 × 6) ≈ 0.367")
+    expect(page.locator("#words")).to_have_text(
+        "q₃ (2, 1), k₂ (2, 0): φ(q₃)·φ(k₂) / φ(q₃)·z₃ = (3 × 3 + 2 × 1) / (3 × 6 + 2 × 6) ≈ 0.367"
+    )
     expect(page.get_by_role("button", name="keep one matrix")).to_have_attribute("aria-pressed", "true")
     assert state(page) == {}
+
+
+def test_one_sentence_without_symbols_comes_first(open_page):
+    said = open_page("/since", tools=False).locator(".thesis")
+    expect(said).to_have_text(re.compile(r"^Attention compares every word with every word\. Three ways out of n²: "))
+
+
+def test_what_is_kept_is_named_beside_its_count(open_page):
+    kept = open_page("/since", tools=False).locator(".kept")
+    expect(kept).to_have_text(["keeps S, z: 6 numbers", "keeps k, v of 4 words: 16 numbers"])
+    page = open_page("/since?mechanism=window", tools=False)
+    expect(page.locator(".kept").first).to_have_text("keeps k, v of the last 2 words: 8 numbers")
+
+
+def test_a_sum_begins_with_the_typed_numbers_and_goes_on_step_by_step(open_page):
+    page = open_page("/since?mechanism=window&cell=weights.3.2", tools=False)
+    expect(page.locator("#words")).to_have_text(
+        "q₃ (2, 1), k₂ (2, 0): 2 × 2 + 1 × 0 = 4; 4 / √2 ≈ 2.828; exp(2.828) / (exp(2.828) + exp(1.414)) ≈ 0.804"
+    )
+
+
+def test_a_cell_that_is_pointed_at_or_chosen_is_marked_in_both_maps(open_page):
+    page = open_page("/since", tools=False)
+    lit = page.locator("heat-table td[data-i='3'][data-j='1'][data-lit~='cell']")
+    expect(lit).to_have_count(0)
+    page.locator("[data-stage='beside-weights'] td[data-i='3'][data-j='1']").hover()
+    expect(lit).to_have_count(2)
+    expect(page.locator("#words")).to_have_text(re.compile("^q₄.*≈ 0.089$"))
+    assert state(page) == {}
+    click(page.locator("[data-stage='implied'] td[data-i='3'][data-j='1']"))
+    expect(lit).to_have_count(2)
+    assert state(page)["cell"] == "implied.4.2"
+
+
+@pytest.mark.parametrize("id", [id for id in SUCCESSORS if id != "rotary"])  # whose turned queries and keys come first
+def test_no_row_of_a_first_map_is_behind_its_sum(open_page, id):
+    page = open_page(f"/since?mechanism={id}", 1280, 800, tools=False)
+    top = page.locator(".said").bounding_box()["y"]
+    for one in page.locator("heat-table[data-kind=weights] >> visible=true").all():
+        box = one.bounding_box()
+        assert box["y"] + box["height"] <= top
 
 
 @pytest.mark.parametrize(("width", "height"), [(1280, 800), (1920, 1080)])
@@ -93,7 +136,7 @@ def test_small_pictures_are_those_of_the_numbers_at_hand(open_page):
     [
         ("/since?cell=weights.1.2", "softmax", ""),
         ("/since?mechanism=softmax", "softmax", ""),
-        ("/since?mechanism=window", "window", "softmax"),
+        ("/since?mechanism=window", "window", "causal-mask"),
         ("/since?mechanism=delta-rule", "delta-rule", "causal-mask"),
         ("/since?mechanism=window&beside=nothing", "window", ""),
         ("/since?mechanism=mamba-2&beside=sink", "mamba-2", "sink"),

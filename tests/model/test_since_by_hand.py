@@ -37,6 +37,7 @@ SET = [(id, {}) for id in SUCCESSORS] + [
 def computed(line: str) -> float:
     """The value of a line such as `exp(1) / √2`."""
     text = line.translate(SIGNS)
+    _, _, text = text.rpartition(" = ")  # names of what is computed come first
     for d in "2345":
         text = text.replace(f"root{d}", f"root({d})")
     return eval(text, {"__builtins__": {}}, KNOWN)

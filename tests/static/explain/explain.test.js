@@ -19,11 +19,14 @@ import {
   cellInWords,
   columnInWords,
   comingInWords,
+  effectInWords,
+  emptyInWords,
   firstsInCommon,
   nats,
   rowInWords,
   servesInWords,
   stoppedInWords,
+  verdictInWords,
 } from "../../../static/explain/words.ts";
 import { listed, plain } from "../../../static/shared/words.ts";
 
@@ -112,12 +115,32 @@ test("pieces are ranked by size, whatever the sign; equals share a place", () =>
   assert.equal(first([0.25, -0.25]), null);
 });
 
-test("bars are of the row's own scale, and one piece alone is not called the others", () => {
-  const { bars: shown, others, most } = bars([0.1, -0.8, 0.2, 0.4], 2);
-  assert.deepEqual(shown, [{ j: 1, value: -0.8, share: -1 }, { j: 3, value: 0.4, share: 0.5 }]); // prettier-ignore
+test("bars are on one scale of all rows, and one piece alone is not called the others", () => {
+  const { bars: shown, others, most } = bars([[0.1, -0.8, 0.2, 0.4], [0, 0, 0, 1.6]], 0, 2); // prettier-ignore
+  assert.deepEqual(shown, [{ j: 1, value: -0.8, share: -0.5 }, { j: 3, value: 0.4, share: 0.25 }]); // prettier-ignore
   assert.deepEqual([others, most], [2, 0.2]);
-  assert.equal(bars([1, 2, 3], 2).bars.length, 3);
-  assert.equal(bars([0, 0], 2).bars[0].share, 0);
+  assert.equal(bars([[1, 2, 3]], 0, 2).bars.length, 3);
+  assert.equal(bars([[0, 0]], 0, 2).bars[0].share, 0);
+});
+
+test("what leaving a word out does is in times less likely, or likelier, with its nats", () => {
+  assert.equal(effectInWords(0.96), "2.6 times less likely (0.96 nats)");
+  assert.equal(effectInWords(-0.5), "1.6 times likelier (0.50 nats)");
+  assert.equal(effectInWords(11.1), "66,000 times less likely (11.10 nats)");
+  assert.equal(effectInWords(0.02), "hardly less likely (0.02 nats)");
+});
+
+test("a row that looks at one piece and needs none is explained", (t) => {
+  assert.deepEqual(emptyInWords(explained()), []);
+  const of = answer();
+  of.measures.left_out[1] = [0, 0.01, -0.02, 0];
+  t.assert.snapshot([spaced(plain(emptyInWords(explained(of))))]);
+});
+
+test("whether all measures agree is yes, no, or not always, with its count", (t) => {
+  const none = measuresOf(answer()).map((one) => ({ ...one, rows: one.rows.slice(1) }));
+  const all = measuresOf(answer()).map((one) => ({ ...one, rows: one.rows.slice(0, 1) }));
+  t.assert.snapshot([measuresOf(answer()), none, all].map(verdictInWords));
 });
 
 test("it opens where what is looked at is not what matters, and else where most is lost", () => {
