@@ -741,7 +741,7 @@ def test_a_row_by_words_is_changed_in_all_its_pieces_and_taken_back_at_once(open
     page.locator("#row-only").click()
     wait_for(page, *(f"edit cross.3.5 {row} 0_1_0_0_0_0_0_0_0" for row in (2, 3)))
     expect(page.locator("#list li")).to_have_count(1)
-    expect(page.locator("#list li")).to_contain_text("rows 2 and 3, “n'aime” as trained, now “aime” and “la”,")
+    expect(page.locator("#list li")).to_contain_text("rows 2 and 3, to write “n'aime”, of")
     page.keyboard.press("u")
     wait_for(page)
 

@@ -131,5 +131,5 @@ def test_explore_says_what_a_head_a_layer_and_cross_attention_are(open_page, wid
     box = page.locator(".meaning-box")
     expect(box).to_be_in_viewport(ratio=1)
     expect(box).to_contain_text(
-        re.compile("head: one attention .*layer: one step .*cross-attention: attention in which")
+        re.compile("Head: one attention .*Layer: one step .*Cross-attention: attention in which")
     )
