@@ -26,9 +26,9 @@ from regard.app.guide import experiments
 from regard.app.guide.evidence import BIG, LONG, SETS, at_pronoun, date_models, mark_models, translators
 from regard.app.guide.families import families
 from regard.app.guide.faq import subjects
-from regard.app.guide.glossary import chapters, letters
+from regard.app.guide.glossary import chapters, letters, meaning
 from regard.app.guide.papers import paper_tables
-from regard.app.guide.prose import TERM, address, formulas, inline, served_at, term
+from regard.app.guide.prose import TERM, address, formulas, inline, served_at
 from regard.app.guide.search_index import Entry, entries, with_synonyms
 from regard.app.languages import ENGLISH, central, in_english, language_of, m, names, say, written_in
 from regard.app.plural import count
@@ -234,13 +234,27 @@ templates.env.globals["static"] = static
 @pass_context
 def term_of(context: Context, word: str, shown: str = "") -> Markup:
     """A word that shows its meaning, in the language of a page that is whole in it."""
-    if context["tongue"] or context["language"] == ENGLISH:
-        return term(word, shown)
-    named, means = (say(context["language"], f"glossary.{word}{part}") for part in ("", ".meaning"))
+    named, means = _meaning_of(context, word)
     return TERM.format(shown or named, means)
 
 
-templates.env.globals.update(term=term_of, central=central())
+@pass_context
+def terms_of(context: Context, *words: str) -> Markup:
+    """The first word as a question, which shows the meanings of all."""
+    all_of = [_meaning_of(context, word) for word in words]
+    return TERM.format(
+        f"{all_of[0][0]}?", " ".join(f"{named[:1].upper()}{named[1:]}: {means}" for named, means in all_of)
+    )
+
+
+def _meaning_of(context: Context, word: str) -> tuple[str, str]:
+    if context["tongue"] or context["language"] == ENGLISH:
+        return word, meaning(word)
+    named, means = (say(context["language"], f"glossary.{word}{part}") for part in ("", ".meaning"))
+    return named, means
+
+
+templates.env.globals.update(term=term_of, terms=terms_of, central=central())
 
 
 class Files(StaticFiles):

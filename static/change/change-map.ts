@@ -2,7 +2,7 @@
 import { html, render } from "../shared/html.ts";
 import { withParts } from "../shared/dom.ts";
 import { MISSING, PRESENT, type Difference, type Layer, type MergedAxis } from "../shared/head/difference.ts";
-import { largestPlan } from "../shared/maps/grid-plan.ts";
+import { flatPlan, largestPlan } from "../shared/maps/grid-plan.ts";
 import { boxOf, type Box, type Plan } from "../shared/maps/plan.ts";
 import { growing, shrinking } from "../shared/maps/label-sizes.ts";
 import { endOfScale } from "../shared/words.ts";
@@ -92,7 +92,8 @@ function layerMap(layer: LayerName, name: string, shown: LabelledDifference): Ma
       if (!width || !height) return null;
       const { size } = inks();
       const room = { width, height, ...roomOfNames(difference, labelled, size) };
-      return largestPlan(room, grows ? growing(size) : [], shrinking());
+      const flat = grows ? null : flatPlan(room, shrinking()); // a name that is grey is longer: better small than leaning
+      return flat ?? largestPlan(room, grows ? growing(size) : [], shrinking());
     },
     rows: labelled ? { ...namesOf(rows), colour: "query" } : null,
     columns: { ...namesOf(columns), colour: "key" },

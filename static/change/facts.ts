@@ -27,5 +27,5 @@ function factsOf(readings: Readings | null, task: Task) {
   const { value, name } = likelihood(target);
   const before = likelihood(readings.before.answer.target).value;
   const [how, likely] = [`${decodingFacts(target, task)},`, `${name} ${value}`];
-  return html`<span>${how}</span> <span>${likely}</span> <span class="trained">${asTrainedInWords(before)}</span>`;
+  return html`<span>${how}</span> <span>${likely}</span> <span class="trained">${asTrainedInWords(before, target.forced)}</span>`;
 }

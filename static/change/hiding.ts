@@ -11,6 +11,9 @@ export const waysToHide = (blocks: { name: string }[]): From[] =>
       ? ["cross", null]
       : [null];
 
+/** True where heads of an encoder look at the words too. */
+export const hasEncoder = (blocks: { name: string }[]) => blocks.some(({ name }) => name === "encoder");
+
 export const hiding = (columns: number[], from: From): Hide => ({
   ...{ do: "hide", ...EVERYWHERE, block: from, columns },
 });

@@ -1,6 +1,7 @@
 /** The changes, a sentence each, with a button that takes it away; undo, and all away. */
 import { html, nothing, render } from "../shared/html.ts";
-import { NOTHING, NOTHING_OF_WORDS, changesInWords } from "./words.ts";
+import { NOTHING, NOTHING_OF_WORDS, changesInWords, type Said } from "./words.ts";
+import { hasEncoder } from "./hiding.ts";
 import { hint } from "../shared/words.ts";
 import { isSingle, layerName } from "../shared/head/layers.ts";
 import type { Change } from "./changes.ts";
@@ -31,7 +32,8 @@ export class ChangeList {
 
   show(values: Values) {
     const { changes, model, canUndo } = values;
-    const remove = (k: number) => this.#remove(changes, k);
+    const said = inWords(values);
+    const remove = (k: number) => this.#remove(said[k].changes, k);
     render(
       html`
       <button type="button" id="undo" title="Undo the last step (key u)" aria-disabled=${!canUndo}
@@ -43,13 +45,13 @@ export class ChangeList {
     render(
       html`
       ${changes.length ? nothing : html`<p id="nothing">${model ? none(model) : "\u00a0"}</p>`}
-      <ol id="list">${inWords(values).map((words, k) => item(words, () => remove(k)))}</ol>`,
+      <ol id="list">${said.map(({ words }, k) => item(words, () => remove(k)))}</ol>`,
       this.#place,
     );
   }
 
   #remove(changes: Change[], k: number) {
-    this.#acts.remove([changes[k]]);
+    this.#acts.remove(changes);
     const buttons = this.#place.querySelectorAll<HTMLElement>("#list button");
     (buttons[Math.min(k, buttons.length - 1)] ?? this.#wayBack.querySelector<HTMLElement>("#undo"))?.focus();
   }
@@ -60,16 +62,29 @@ const none = ({ blocks }: Model) => hint(blocks.length ? NOTHING : NOTHING_OF_WO
 const item = (words: string, remove: () => unknown) => html`
   <li>${words} <button type="button" class="quiet" aria-label="remove: ${words}" @click=${remove}>remove</button></li>`;
 
-function inWords({ changes, text, readings, model }: Values): string[] {
+function inWords({ changes, text, readings, model }: Values): Said[] {
   const { source, target } = (readings?.after ?? readings?.before)?.answer ?? {};
   const { tokens = [], fed = [], read = 0 } = target ?? {};
-  const single = Boolean(model && isSingle(model));
-  const setting = { text, source: source?.tokens ?? [], target: tokens, fed, read, single };
-  return changesInWords(
-    changes.map((change) => called(change, model)),
-    setting,
-  );
+  const trained = trainedIn(changes, readings) ?? tokens;
+  const setting = { text, source: source?.tokens ?? [], target: tokens, trained, fed, read, ...of(model) };
+  const named = changes.map((change) => called(change, model));
+  const ofNamed = new Map(named.map((change, k) => [change, changes[k]]));
+  return changesInWords(named, setting).map(({ words, changes }) => ({
+    words,
+    changes: changes.map((change) => ofNamed.get(change) as Change),
+  }));
 }
+
+const of = (model?: Model) => ({
+  single: Boolean(model && isSingle(model)),
+  hasEncoder: hasEncoder(model?.blocks ?? []),
+});
+
+/** The pieces as trained, which named the rows; of a sentence of other words the rows are others. */
+const trainedIn = (changes: Change[], readings: Readings | null) =>
+  changes.some(({ do: what }) => ["swap", "replace", "reverse"].includes(what))
+    ? null
+    : readings?.before.answer.target.tokens;
 
 /** The change with the model's own name of the layer. */
 function called(change: any, model?: Model) {

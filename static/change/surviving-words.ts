@@ -2,7 +2,7 @@
 import { isSpelled } from "../shared/pieces.ts";
 import { words, type Word } from "../shared/head/same-word.ts";
 import { merge } from "../shared/head/difference.ts";
-import { amount, capital, fixed, listed } from "../shared/words.ts";
+import { amount, fixed, listed } from "../shared/words.ts";
 import { NO_WORD_CHANGES, goneAndNew, quoted } from "./words.ts";
 import { logProbability } from "../shared/sentence/likelihood.ts";
 import type { Remark } from "../shared/sentence/token-line.ts";
@@ -122,14 +122,12 @@ export function hurtInWords(
   if (!hurt.length)
     return `No word of ${name} loses ${HURT} of probability or more; its own log-probability ${goes}.`;
   const has =
-    before === after
-      ? `keeps log-probability ${after}`
-      : `would now have log-probability ${after}, not ${before}`;
+    before === after ? `the same log-probability, ${after}` : `log-probability ${after}, not ${before}`;
   const each = hurt.map(({ text, likely }) => {
     const { before, after } = likely as Likely;
     return `${quoted(text)} ${amount(before)} → ${amount(after)}`;
   });
-  return `Largest losses of probability: ${listed(each)}. ${capital(name)} ${has}.`;
+  return `Largest losses of probability: ${listed(each)}. The changed model gives ${name} ${has}.`;
 }
 
 /** The words that lost most, without numbers; `goes` says what becomes of the whole. */

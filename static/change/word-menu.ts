@@ -2,7 +2,7 @@
 import { html, nothing, render } from "../shared/html.ts";
 import { alongItems } from "../shared/sentence/drop-menu.ts";
 import { piecesOf, wordOf, wordsAfter } from "./source.ts";
-import { alreadyIn, hiding, waysToHide, type From } from "./hiding.ts";
+import { alreadyIn, hasEncoder, hiding, waysToHide, type From } from "./hiding.ts";
 import { NO_WORD, hideItInWords, swapWith } from "./words.ts";
 import type { Change } from "./changes.ts";
 import type { Readings } from "./before-and-after.ts";
@@ -107,13 +107,14 @@ export class WordMenu {
 
   /** A way to hide a word; where it is hidden so already, the way back. */
   #way(word: number, from: From) {
-    const { readings, changes } = this.#values as Values;
+    const { readings, changes, blocks } = this.#values as Values;
     const { source } = (readings.after ?? readings.before).answer;
     const change = hiding(piecesOf(source, word), from);
     const done = alreadyIn(changes, change);
     const click = () => (done ? this.#remove(done) : this.#act(change));
+    const text = hideItInWords(from, Boolean(done), hasEncoder(blocks));
     return html`
-      <button type="button" id=${from ? `word-hide-${from}` : "word-hide"} @click=${click}>${hideItInWords(from, Boolean(done))}</button>`;
+      <button type="button" id=${from ? `word-hide-${from}` : "word-hide"} @click=${click}>${text}</button>`;
   }
 
   #remove(change: Change) {

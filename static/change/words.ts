@@ -3,10 +3,11 @@ import { quoting } from "../shared/piece-languages.ts";
 import { wordsAfter } from "./source.ts";
 import { spoken } from "../shared/pieces.ts";
 import { amount, count, fixed, listed, named, say, towards, type Part } from "../shared/words.ts";
-import { EVERYWHERE, sameHeads } from "./changes.ts";
+import { words } from "../shared/head/same-word.ts";
+import { togetherByWord, type Rows } from "./one-word.ts";
 import type { PairAnswer } from "../shared/api.ts";
 import type { From } from "./hiding.ts";
-import type * as made from "./changes.ts";
+import * as made from "./changes.ts";
 
 export const HINT =
   "Click a word of the sentence to hide it, replace it or move it; or a row of a map to change where it looks.";
@@ -50,7 +51,9 @@ export const mapInWords = (name: string) =>
   `Heatmap, ${name}. Arrow keys lock a cell and move the lock; the words below say what it shows.`;
 export const swapWith = (word: string) => `Choose the word to swap “${word}” with; “${word}” itself cancels.`;
 export const cannotWrite = (written: string) => `no ${written}: this change cannot be made`;
-export const asTrainedInWords = (value: string) => `(before ${value})`;
+/** The log-probability of the line above, by its name; of a given text it is the same text. */
+export const asTrainedInWords = (value: string, isForced: boolean) =>
+  isForced ? `(before ${value})` : `(“before” had ${value})`;
 export const asTrained = (written: string) => `the ${written} as trained`;
 export const hiddenIsGone = (tokens: string[]) =>
   `${tokens.map(quoted).join(", ")} is no longer hidden: it is no longer in the sentence.`;
@@ -106,12 +109,16 @@ const WHOM = { cross: "cross-attention", all: "all heads" };
 export const offerInWords = ({ word, from }: { word: string; from?: From }) =>
   from === undefined ? `try: leave “${word}” out` : `try: hide “${word}” from ${WHOM[from ?? "all"]}`;
 
-export const hideItInWords = (from: From, isHidden: boolean) =>
+/** `hasEncoder`: heads of an encoder look at the word too, and pass it on to its neighbours. */
+export const hideItInWords = (from: From, isHidden: boolean, hasEncoder: boolean) =>
   isHidden
     ? `hidden from ${WHOM[from ?? "all"]} already: show it again`
     : from
-      ? `hide it from ${WHOM[from]}`
-      : "hide it: no head looks at it";
+      ? `hide it from ${WHOM[from]}${hasEncoder ? "; the encoder’s heads still look at it" : ""}`
+      : `hide it: no head looks at it${hasEncoder ? NOT_READ : ""}`;
+
+const STILL_READ = "; the encoder’s still do";
+const NOT_READ = ", not even the encoder’s";
 
 const within = (x: number, low: number, high: number) =>
   `${fixed(x, 1)} (${fixed(low, 1)} to ${fixed(high, 1)})`;
@@ -162,19 +169,33 @@ export const NOT_TRAINED: Part = { text: " It has no counterpart in the map as t
  * The texts in which the changes stand: `text` before any change, the pieces after all of them; the first `read`
  * pieces of the target were read. `single`: the model has one map only, and so no layers and heads.
  */
-export type Setting = Record<"source" | "target" | "fed", string[]> & {
+export type Setting = Record<"source" | "target" | "fed" | "trained", string[]> & {
   text: string;
   read: number;
   single: boolean;
+  hasEncoder: boolean;
 };
 
-export const changesInWords = (changes: made.Change[], setting: Setting): string[] =>
-  changes.map((change, k) => changeInWords(change, changes.slice(0, k), setting));
+/** Changes, those of one word together, in a sentence. */
+export type Said = { words: string; changes: made.Change[] };
 
-function changeInWords(change: made.Change, earlier: made.Change[], setting: Setting) {
+export function changesInWords(changes: made.Change[], setting: Setting): Said[] {
+  const groups = togetherByWord(changes, (edit) => rowsOf(edit, setting));
+  return groups.map((group) => {
+    const earlier = changes.slice(0, changes.indexOf(group[0]));
+    return { words: changeInWords(group, earlier, setting), changes: group };
+  });
+}
+
+/** The pieces of the rows of an edit; those of the source are named as they are read now. */
+const rowsOf = ({ block }: made.Edit, { source, target, trained }: Setting) =>
+  block === "encoder" ? { was: source, is: source } : { was: trained, is: target };
+
+function changeInWords(group: made.Change[], earlier: made.Change[], setting: Setting) {
+  const [change] = group;
   switch (change.do) {
     case "edit":
-      return editInWords(change, setting);
+      return editInWords(group as made.Edit[], setting);
     case "hide":
       return hideInWords(change, setting);
     case "mask":
@@ -218,18 +239,30 @@ function nameOfHeads({ block, layer, heads }: made.HeadsMeant, single: boolean) 
   return { name: `all heads of ${block ?? "every block,"}${layers}`, many: true };
 }
 
-function editInWords(change: made.Edit, { source, target, fed, read, single }: Setting) {
+function editInWords(edits: made.Edit[], setting: Setting) {
+  const [change] = edits;
   const { block, row, weights } = change;
-  const of = block === "encoder" ? source : target;
-  const columns = block === "decoder" ? fed : source;
-  const piece = of[row - 1] === undefined ? "" : ` ${quoted(of[row - 1])}`;
+  const columns = block === "decoder" ? setting.fed : setting.source;
+  const many = edits.length > 1;
+  const where = `${setting.single ? "step" : "row"}${many ? "s" : ""} ${listed(edits.map((edit) => edit.row))}`;
+  const written = writtenInWords(edits, rowsOf(change, setting), row <= setting.read, block === "encoder");
   const looks = looksInWords(weights, columns);
-  if (single) return `at step ${row},${piece && ` to write${piece},`} α is forced: it looks ${looks}`;
-  const { name } = nameOfHeads(change, single);
-  const written = piece && ` ${towards(row <= read)}${piece},`;
-  const row_ = block === "encoder" ? `row ${row},${piece},` : `row ${row},${written}`;
-  return `${row_} of ${name} looks ${looks}`;
+  if (setting.single) return `at ${where},${written} α is forced: it looks ${looks}`;
+  return `${where},${written} of ${nameOfHeads(change, false).name} ${many ? "look" : "looks"} ${looks}`;
 }
+
+/** The pieces of edited rows; where another text is written now, those as trained, which the rows were, come first. */
+function writtenInWords(edits: made.Edit[], { was, is }: Rows, isRead: boolean, isNamed: boolean) {
+  const at = (tokens: string[]) => edits.flatMap(({ row }) => tokens[row - 1] ?? []);
+  const [before, now] = [at(was), at(is)];
+  const one = (tokens: string[]) => (joinsUp(tokens) ? quoted(tokens.join("")) : listed(tokens.map(quoted)));
+  if (isNamed || isRead || !before.length || made.same(before, now))
+    return now.length ? ` ${isNamed ? "" : `${towards(isRead)} `}${one(now)},` : "";
+  return ` ${one(before)} as trained, now ${now.length ? one(now) : "not written"},`;
+}
+
+/** True where the pieces after the first go on the same word. */
+const joinsUp = (tokens: string[]) => tokens.length > 0 && words(tokens).length === 1;
 
 export function looksInWords(weights: number[], columns: string[]) {
   const total = weights.reduce((sum, w) => sum + w, 0);
@@ -248,10 +281,10 @@ export function looksInWords(weights: number[], columns: string[]) {
 export const quoted = (token: string) =>
   /^<\/?s>$|^▁$/.test(token) ? `the ${spoken(token)}` : `“${spoken(token)}”`;
 
-function hideInWords(change: made.Hide, { source, single }: Setting) {
+function hideInWords(change: made.Hide, { source, single, hasEncoder }: Setting) {
   const { columns } = change;
   const word = columns.map((j) => spoken(source[j - 1] ?? "")).join("");
-  const everywhere = single || sameHeads(change, EVERYWHERE);
+  const everywhere = single || made.sameHeads(change, made.EVERYWHERE);
   const of = change.block === "cross" ? WHOM.cross : change.block;
   const who = everywhere
     ? "no head looks"
@@ -259,8 +292,9 @@ function hideInWords(change: made.Hide, { source, single }: Setting) {
       ? `no head of ${of} looks`
       : `${nameOfHeads(change, single).name} cannot look`;
   const where = columns.length === 1 ? `piece ${columns[0]}` : `pieces ${listed(columns)}`;
+  const ofEncoder = everywhere ? NOT_READ : change.block === "cross" && isBlock(change) ? STILL_READ : "";
   return word.trim()
-    ? `“${word.trim()}” is hidden: ${who} at it`
+    ? `“${word.trim()}” is hidden: ${who} at it${hasEncoder ? ofEncoder : ""}`
     : `${where} ${columns.length === 1 ? "is" : "are"} hidden: ${who} there`;
 }
 

@@ -4,7 +4,7 @@ import { noWeight } from "../shared/head/words.ts";
 import { allowed, at, largest, summed, type Alignment, type NodeOrder } from "../shared/head/weights.ts";
 import type { Cell } from "../shared/maps/cells.ts";
 import { rowsOf } from "../shared/maps/plan.ts";
-import { amount, fixed, listedParts, named, rowNamed, say, type Part } from "../shared/words.ts";
+import { amount, fixed, leftOf, listedParts, named, rowNamed, say, type Part } from "../shared/words.ts";
 
 export const HINT = ` ${text("explore.hint")}`;
 export const MEAN = " A row is a mean of values: it takes from several at once.";
@@ -33,7 +33,7 @@ function largestInWords(a: Alignment, rows: number[]): Part[] {
   const sums = summed(a, rows);
   const top = largest(sums, MOST_PIECES).filter((j, k) => k === 0 || sums[j] >= SEEN);
   const sinks = rows.reduce((sum, i) => sum + (a.sinks?.[i] ?? 0), 0);
-  const rest = rows.length - sinks - top.reduce((sum, j) => sum + sums[j], 0);
+  const rest = leftOf(rows.length, [sinks, ...top.map((j) => sums[j])]);
   const others = [
     rest >= 0.005 ? `, ${fixed(rest)} elsewhere` : "",
     sinks >= 0.005 ? `, ${fixed(sinks)} left to the sink` : "",

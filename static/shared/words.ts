@@ -52,6 +52,10 @@ export function amount(weight: number) {
   return rounded;
 }
 
+/** What is left of a whole beside numbers as they are shown: all that a sentence shows adds up to it. */
+export const leftOf = (whole: number, shown: number[], digits: number = 2) =>
+  shown.reduce((left, x) => left - Number(x.toFixed(digits)), whole);
+
 /** A percentage; one that only rounding makes 100 is not called 100. */
 export const percent = (share: number) =>
   share < 1 && share >= 0.9995 ? "> 99.9 %" : `${fixed(100 * share, 1)} %`;

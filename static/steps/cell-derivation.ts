@@ -76,16 +76,18 @@ export class CellDerivation extends TemplateElement<Shown> {
     const [few, whole] = [folded(part), this.#whole.has(at)];
     const visible = whole ? rows : few;
     const ends = vectors.map(({ values }) => reach(values.map((x) => x ?? 0)));
+    const fold = () => {
+      if (!this.#whole.delete(at)) this.#whole.add(at);
+      this.show();
+    };
+    const gap = (gone: number) => html`
+      <tr class="gap"><td colspan=${vectors.length + 1}><button type="button" class="quiet" @click=${fold}>⋮ ${gone} more</button></td></tr>`;
     const line = (k: number, at: number) => {
       const gone = at && rows.length === length ? k - visible[at - 1] - 1 : 0;
       const entries = vectors.map(({ values }, v) => this.#entry(values[k], ends[v], vectors[v] === last));
       return html`
-        ${gone ? html`<tr class="gap"><td colspan=${vectors.length + 1}>⋮ ${gone} more</td></tr>` : ""}
+        ${gone ? gap(gone) : ""}
         <tr><th scope="row" lang=${languageOf(axis) ?? nothing}>${this.names(axis, k)}</th>${entries}</tr>`;
-    };
-    const fold = () => {
-      if (!this.#whole.delete(at)) this.#whole.add(at);
-      this.show();
     };
     const all = rowsInWords(rows.length, length);
     return html`

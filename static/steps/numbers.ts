@@ -30,7 +30,7 @@ export const shapeInWords = (shape: number[]) =>
 /** The name of a row or a column: its piece, beside it the other of its two; or its number. */
 function labelOf({ side, labels, beside }: Axis, k: number) {
   if (!labels) return `number ${k + 1}`;
-  return `“${labels[k]}”${beside ? ` (${side === "fed" ? "writes" : "fed"} “${beside[k]}”)` : ""}`;
+  return `“${labels[k]}”${beside ? ` (${side === "fed" ? "writes" : "after"} “${beside[k]}”)` : ""}`;
 }
 
 export function cellInWords(picture: Picture, { i, j }: OneCell, digits: Digits) {

@@ -77,9 +77,17 @@ export class StageRow extends TemplateElement<Shown> {
     const more = tabs.filter(({ offsetLeft, offsetWidth }) => offsetLeft + offsetWidth > end).length;
     this.toggleAttribute("data-before", this.scrollLeft > 1);
     this.toggleAttribute("data-more", more > 0);
+    this.#follow(tabs);
     this.more.hidden = false;
     this.more.style.visibility = more ? "" : "hidden"; // it keeps its room, so that the row keeps its width
     if (more) render(`${more} more ›`, this.more);
+  }
+
+  /** Keep the way onward under the open stage: it is no stage of its own. */
+  #follow(tabs: HTMLElement[]) {
+    const tab = tabs.find(({ ariaSelected }) => ariaSelected === "true");
+    const left = tab ? Math.max(0, tab.offsetLeft - this.scrollLeft) : 0;
+    this.parentElement?.style.setProperty("--opened", `${left}px`);
   }
 
   focus() {

@@ -8,6 +8,9 @@ const LARGEST = 10;
 /** The term that a relative position adds to a score. */
 export const BY_POSITION = "by position alone";
 export const ALL = "together: the score";
+/** The names in a table of many parts. */
+export const PARTS =
+  " L: layer, H: head; feed-forward: the network after the attention of a layer, which works on each piece alone.";
 export const TERMS = "Terms of the score";
 
 /** The term that is added to one score whatever query and key are; none where nothing is. */

@@ -57,7 +57,7 @@ function reasons(split: ScoreSplitAnswer, isUnscaled: boolean) {
     <div class="strip" role="group" aria-labelledby="why-title" tabindex="0">
       <table id="why-table">${inTable(words.TERMS, top, lines)}</table>
     </div>
-    <p class="of">In grey, or in the last column: how much more the term is here than on average over the columns that this row may look at. A term that is the same in the whole row moves no weight.</p>`;
+    <p class="of">In grey, or in the last column: how much more the term is here than on average over the columns that this row may look at. A term that is the same in the whole row moves no weight.${terms.some(({ query, key }) => /feed-forward/.test(query + key)) ? words.PARTS : ""}</p>`;
 }
 
 /** A row for each part of the query, a column for each part of the key. */

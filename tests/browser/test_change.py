@@ -174,6 +174,8 @@ def served_pieces(page: Page) -> list[str]:
 def test_the_lines_under_the_words_are_explained_where_there_are_any(open_page):
     page = open_page("/change", tools=False)
     expect(page.locator("#signs")).to_be_visible()
+    before, signs, after = (page.locator(one).bounding_box() for one in ("#target", "#signs", "#writes"))
+    assert before["y"] < signs["y"] < after["y"], "under the words that have them"
     page.locator("#reset").click()
     wait_for(page)
     expect(page.locator("#signs")).to_be_hidden()
@@ -682,7 +684,7 @@ def test_both_log_probabilities_stand_on_every_form_of_the_page(open_page, width
 
 def test_a_text_of_my_own_is_called_so_and_what_was_cut_is_said_in_two_lines(open_page):
     page = open_page(link("knock-out cross", target="Le chat noir dort."))
-    expect(page.locator("#words")).to_contain_text("The given French would now have log-probability")
+    expect(page.locator("#words")).to_contain_text("The changed model gives the given French log-probability")
     written = open_page(link(model=BAHDANAU, text="buffalo buffalo buffalo buffalo")).locator(".bar .status")
     changed = open_page(link("flatten cross", text="привет")).locator("#changed-facts")
     for facts, pieces in ((written, 50), (changed, 44)):
@@ -738,6 +740,8 @@ def test_a_row_by_words_is_changed_in_all_its_pieces_and_taken_back_at_once(open
     assert state(page)["column"] == ["2"]
     page.locator("#row-only").click()
     wait_for(page, *(f"edit cross.3.5 {row} 0_1_0_0_0_0_0_0_0" for row in (2, 3)))
+    expect(page.locator("#list li")).to_have_count(1)
+    expect(page.locator("#list li")).to_contain_text("rows 2 and 3, to write “n'aime”, of")
     page.keyboard.press("u")
     wait_for(page)
 

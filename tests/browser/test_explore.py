@@ -608,3 +608,9 @@ def test_heads_are_found_by_the_part_of_speech_that_they_look_at(open_page, serv
     )
     page = open_page("/?view=heatmap&model=induction-2-layers&find=verb")
     expect(page.locator("#filtered")).to_contain_text("not measured for this model")
+
+
+def test_the_example_of_what_finds_heads_is_seen_whole(open_page):
+    field = open_page().locator("#filter")
+    field.evaluate("field => { field.value = field.placeholder }")
+    assert field.evaluate("field => field.scrollWidth <= field.clientWidth")

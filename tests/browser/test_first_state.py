@@ -1,5 +1,7 @@
 """The first state of a page: one picture, one sentence, few controls; all tools are one click away, and stay."""
 
+import re
+
 import pytest
 from playwright.sync_api import Page, expect
 
@@ -20,6 +22,7 @@ COUNTED = """() => {
     e.checkVisibility({ visibilityProperty: true, opacityProperty: true });
   const controls = [...document.querySelectorAll("a[href], button, input, select, textarea, summary, [tabindex='0']")]
     .filter((e) => counts(e) && !e.disabled && !e.closest("[inert]") && e.role !== "group")
+    .filter((e) => e.role !== "tab" || e.ariaSelected === "true") // a row of tabs is one: its arrow keys walk it
     .filter((e) => isIn(e.getBoundingClientRect()));
   const words = [];
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
@@ -119,3 +122,14 @@ def test_the_first_state_goes_from_head_to_head_and_to_all_of_them(open_page):
     expect(title).to_have_text("Cross-attention, layer 3, head 4")
     click(page.get_by_role("button", name="all 72 heads"))
     expect(page.get_by_role("gridcell", name="layer 3, head 4")).to_have_count(3)
+
+
+@pytest.mark.parametrize("width", [1280, 390])
+def test_explore_says_what_a_head_a_layer_and_cross_attention_are(open_page, width):
+    page = open_page(width=width, tools=False)
+    page.get_by_role("button", name="head?").click()
+    box = page.locator(".meaning-box")
+    expect(box).to_be_in_viewport(ratio=1)
+    expect(box).to_contain_text(
+        re.compile("Head: one attention .*Layer: one step .*Cross-attention: attention in which")
+    )

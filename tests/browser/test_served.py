@@ -85,7 +85,7 @@ def test_a_word_lights_the_row_of_its_name_in_each_head_that_is_opened(open_page
 @pytest.mark.parametrize("served", ["produced", "fed"])
 def test_steps_names_rows_so_with_the_other_piece_beside(open_page, served):
     page = open_page(link("/steps", layer=1, head=4, rows=served, stage="weights"))
-    first = {"produced": "“Elle” (fed “<s>”)", "fed": "“<s>” (writes “Elle”)"}[served]
+    first = {"produced": "“Elle” (after “<s>”)", "fed": "“<s>” (writes “Elle”)"}[served]
     page.locator("#map matrix-map").press("ArrowDown")
     page.keyboard.press("ArrowUp")
     expect(page.locator("#map output")).to_contain_text(first)

@@ -82,17 +82,20 @@ def test_a_step_forward_leads_from_the_input_to_the_pieces_that_are_written(open
     page = open_page("/steps", 390, 844, tools=False)
     click(page.locator("#tab-x"))
     expect(page.locator("[data-about]:visible .prose")).to_contain_text("“Elle” first; each is a vector of 256 numbers")
-    onward = page.locator("#next-stage")
+    onward, shown = page.locator("#next-stage"), page.locator("#stages [role=tab]:visible")
+    path = shown.evaluate_all("tabs => tabs.map(({ dataset }) => dataset.stage)")
+    assert path == ["x", "scores", "scaled", "weights", "head", "probabilities"], "all of it, in its order"
     for stage in ("scores", "scaled", "weights", "head", "probabilities"):
         click(onward)
         assert opened(page) == stage
         expect(page.locator(f"#tab-{stage}")).to_be_visible()
+        expect(shown).to_have_count(6)  # nothing slips in between
     expect(page.locator("#readings")).to_contain_text(re.compile(r"writes, with probability: “Elle” 0\.\d\d"))
     expect(onward).to_be_hidden()
     click(page.get_by_role("button", name="all 21 stages"))
     expect(page.locator("#stages [role=tab]:visible")).to_have_count(21)
-    click(page.get_by_role("button", name="4 stages", exact=True))
-    expect(page.locator("#stages [role=tab]:visible")).to_have_count(5)  # with the one that is open
+    click(page.get_by_role("button", name="6 stages", exact=True))
+    expect(page.locator("#stages [role=tab]:visible")).to_have_count(6)
 
 
 def test_the_arrow_keys_walk_the_stages_that_the_first_state_shows(open_page):
@@ -102,6 +105,17 @@ def test_the_arrow_keys_walk_the_stages_that_the_first_state_shows(open_page):
         assert opened(page) == stage
     page.locator("#tab-probabilities").press("ArrowLeft")
     expect(page.locator("#tab-head")).to_be_focused()
+
+
+@pytest.mark.parametrize("width", [1280, 390])
+def test_the_step_forward_stands_under_the_open_stage(open_page, width):
+    page = open_page("/steps", width, 844, tools=False)
+    for _ in range(3):
+        tab = page.locator("#stages [aria-selected=true]").bounding_box()
+        step = page.locator("#next-stage").bounding_box()
+        assert step["y"] >= tab["y"] + tab["height"] - 2
+        assert tab["x"] - 12 <= step["x"] <= tab["x"] + tab["width"] or step["x"] + step["width"] > width - 60
+        click(page.locator("#next-stage"))
 
 
 def test_a_score_is_followed_into_the_softmax(open_page):
@@ -242,6 +256,7 @@ def test_the_terms_of_a_sum_stand_beside_each_other(open_page, server):
     told = served(server, path="cell", **where)
     page = open_page(link(**where, digits="all"))
     assert page.locator("#derivation tbody tr:not(.gap)").count() < 15
+    expect(page.locator("#derivation .ends")).to_have_css("position", "static")  # it covers no row
     page.get_by_role("button", name="show all 32 terms").press("Enter")
     table = page.locator("#derivation table tbody tr").evaluate_all(
         "rows => rows.map((row) => [...row.cells].map((cell) => cell.innerText))"
@@ -437,7 +452,7 @@ def test_the_pointer_opens_the_cell_that_it_reads(open_page, server):
     values = next(s for s in served(server, **TRANSFORMER)["stages"] if s["id"] == "scores")["values"]
     box = page.locator("#map matrix-map canvas").bounding_box()
     page.mouse.move(box["x"] + box["width"] - 30, box["y"] + box["height"] - 8)
-    assert readout(page).startswith("“</s>” (fed “.”), “</s>”: "), "the last cell is at the lower right"
+    assert readout(page).startswith("“</s>” (after “.”), “</s>”: "), "the last cell is at the lower right"
     page.mouse.move(box["x"] + box["width"] * 0.6, box["y"] + box["height"] * 0.6)
     told = readout(page)
     expect(page.locator("#source [data-key]")).not_to_have_count(0)

@@ -8,7 +8,7 @@ import { keyPiece, looker, rankText, rowPiece, rowSlots, signedText, weightText 
 import { at, betweenWords, choices, column, inWindow, isEmptyRow, isEven, largest, row } from "./weights.ts";
 import { isClosed, sharpest } from "./weights.ts";
 import { NOWHERE } from "./words.ts";
-import { say } from "../words.ts";
+import { leftOf, say } from "../words.ts";
 import type { Part } from "../words.ts";
 import type { WindowAnswer } from "../api.ts";
 import type { Alignment } from "./weights.ts";
@@ -20,7 +20,8 @@ const isRead = (a: Alignment, i: number) => i < (a.read ?? 0);
 export const circumstanceOf = (a: Alignment, i: number) => circumstance(a, i, isSpecial(a.rows.tokens[i]));
 
 /** A weight in words; of weights of either sign a state has been made, which is read. */
-const weightOf = (a: Alignment, weight: number) => (a.signed ? signedText(weight) : weightText(weight));
+const weightOf = (a: Alignment, weight: number, digits?: number) =>
+  a.signed ? signedText(weight) : weightText(weight, digits);
 
 export function cellInWords(a: Alignment, i: number, j: number): Part[] {
   if (isEmptyRow(a, i) && a.marks) return rowInWords(a, i);
@@ -80,15 +81,23 @@ export function rowInWords(a: Alignment, i: number): Part[] {
     return message(each, { ...slots, weight: weightText(weights[0]), n: a.m });
   }
   const top = named(weights);
+  const sink = a.sinks?.[i] ?? 0;
+  const shown = [sink, ...top.map((j) => weights[j])];
+  const isOver = leftOf(1, shown) < -0.005 && leftOf(1, shown, 3) > -0.0005;
+  const digits = isOver && !a.signed ? 3 : 2; // 0.336, 0.336 and 0.328 would be 1.01
   const looks = top.map((j) =>
-    message(a.signed ? "weight.of" : "weight.at", { weight: weightOf(a, weights[j]), key: keyPiece(a, j) }),
+    message(a.signed ? "weight.of" : "weight.at", {
+      weight: weightOf(a, weights[j], digits),
+      key: keyPiece(a, j),
+    }),
   );
   if (a.signed) return message("row.reading", { ...slots, weights: list(looks) });
-  const sink = a.sinks?.[i] ?? 0;
-  const rest = 1 - sink - top.reduce((sum, j) => sum + weights[j], 0);
-  if (rest >= 0.005) looks.push(message("weight.elsewhere", { weight: decimal(rest) }));
+  const rest = shown.reduce((left, one) => left - one, 1);
+  const left = leftOf(1, shown, digits);
+  if (rest >= 0.005 && left >= 0.005)
+    looks.push(message("weight.elsewhere", { weight: decimal(left, digits) }));
   const looking = { ...slots, weights: list(looks) };
-  if (sink >= 0.005) return message("row.looking.sink", { ...looking, sink: decimal(sink) });
+  if (sink >= 0.005) return message("row.looking.sink", { ...looking, sink: decimal(sink, digits) });
   if (a.window) return message("row.looking.window", { ...looking, window: windowInWords(a, i) });
   return message("row.looking", looking);
 }

@@ -64,7 +64,8 @@ export function elsewhereInWords(
 }
 
 /** A weight in a sentence: what only rounding makes 0 or 1 is not called that. */
-export function weightText(weight: number) {
+export function weightText(weight: number, digits: number = 2) {
+  if (digits > 2) return decimal(weight, digits);
   const rounded = fixed(weight);
   if (rounded === "0.00" && weight > 0) return text("weight.least", { weight: decimal(0.01) });
   if (rounded === "1.00" && weight < 1) return text("weight.most", { weight: decimal(0.99) });

@@ -5,9 +5,9 @@ const LONG = { embedding: "the word itself", position: "its place" } as Record<s
 /** The writer of a part of a query or of a key, by its served name. */
 export function partInWords(name: string) {
   if (LONG[name]) return LONG[name];
-  const feedForward = /^(\w+) (L\d+) feed-forward$/.exec(name);
-  if (feedForward) return `what ${feedForward[1]} feed-forward ${feedForward[2]} wrote`;
-  return / L\d+ H\d+$/.test(name) ? `what ${name} wrote` : name;
+  const [, block, layer, head] = /^(\w+) L(\d+) (?:H(\d+)|feed-forward)$/.exec(name) ?? [];
+  if (!block) return name;
+  return `what ${head ? `head ${head}` : "the feed-forward network"} of ${block} layer ${layer} wrote`;
 }
 
 /** A part by its served name, in short, as it stands in a table. */

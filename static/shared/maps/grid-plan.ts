@@ -92,6 +92,12 @@ export function largestPlan(room: Room, sizes: number[], smaller: number[] = [])
   );
 }
 
+/** The plan that names all rows, and columns in labels that lie flat, in the largest size; null where none does. */
+export const flatPlan = (room: Room, smaller: number[]): Plan | null =>
+  [room, ...smaller.map((font) => scaled(room, font))]
+    .map(plan)
+    .find(({ flat, everyRow, everyColumn }) => flat && everyRow === 1 && everyColumn === 1) ?? null;
+
 /** The plan that names all columns, leaning or upright, in the largest size. */
 function allNamed(room: Room, smaller: number[]): Plan | undefined {
   const upright = [room.font, ...smaller].map((font) => ({ ...scaled(room, font), upright: true }));

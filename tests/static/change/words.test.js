@@ -33,9 +33,13 @@ const SETTING = {
   target: ["▁La", "▁chaise", "▁rouge", ".", "</s>"],
   fed: ["<s>", "▁La", "▁chaise", "▁rouge", "."],
   read: 0,
+  trained: ["▁La", "▁chaise", "▁rouge", ".", "</s>"],
   single: false,
+  hasEncoder: true,
 };
-const inWords = (change, setting = {}) => changesInWords([change], { ...SETTING, ...setting })[0];
+const allInWords = (changes, setting = {}) =>
+  changesInWords(changes, { ...SETTING, ...setting }).map(({ words }) => words);
+const inWords = (change, setting) => allInWords([change], setting)[0];
 const written = (tokens, probabilities, read = 0) => ({
   ...{ tokens, read },
   log_probabilities: probabilities.map(Math.log),
@@ -94,7 +98,7 @@ test("an edited row says where it looks; of a recurrent model α is forced", (t)
     inWords({ ...edit, block: "encoder" }),
     inWords({ ...edit, block: "decoder", weights: [0, 1, 0] }),
   ]);
-  const goesOn = { target: ["▁cat", "▁sat"], fed: ["▁the", "▁cat"], read: 1 };
+  const goesOn = { target: ["▁cat", "▁sat"], trained: ["▁cat", "▁sat"], fed: ["▁the", "▁cat"], read: 1 };
   t.assert.snapshot([
     inWords({ ...edit, block: "decoder", row: 1, weights: [1] }, goesOn),
     inWords({ ...edit, block: "decoder", row: 2, weights: [1, 0] }, goesOn),
@@ -103,13 +107,39 @@ test("an edited row says where it looks; of a recurrent model α is forced", (t)
   ]);
 });
 
+test("the rows of a word of several pieces are one entry, and named as trained where another text is written", () => {
+  const trained = ["▁Elle", "▁n'", "aime", "▁pas", "▁la", "</s>"];
+  const changed = { trained, target: ["▁Elle", "▁aime", "▁la", "</s>"] };
+  const edit = (row, weights = [0, 1]) => ({ do: "edit", ...HEAD, row, weights });
+  const said = (rows, setting) =>
+    allInWords(
+      rows.map((row) => edit(row)),
+      setting,
+    );
+  assert.deepEqual(said([2, 3], changed), [
+    "rows 2 and 3, “n'aime” as trained, now “aime” and “la”, of cross layer 3 head 5 look only at “red”",
+  ]);
+  assert.deepEqual(said([2, 3], { trained, target: trained }), [
+    "rows 2 and 3, to write “n'aime”, of cross layer 3 head 5 look only at “red”",
+  ]);
+  assert.deepEqual(said([3, 4], changed), [
+    "row 3, “aime” as trained, now “la”, of cross layer 3 head 5 looks only at “red”",
+    "row 4, “pas” as trained, now the end of sentence, of cross layer 3 head 5 looks only at “red”",
+  ]);
+  const unlike = changesInWords([edit(2), edit(3, [1, 0])], { ...SETTING, ...changed });
+  assert.deepEqual(
+    unlike.map(({ changes }) => changes),
+    [[edit(2)], [edit(3, [1, 0])]],
+  );
+});
+
 test("words are named as they stand when their turn comes", () => {
   const changes = [
     { do: "swap", words: [2, 3] },
     { do: "replace", word: 2, by: "dog" },
     { do: "replace", word: 3, by: "" },
   ];
-  assert.deepEqual(changesInWords(changes, SETTING), [
+  assert.deepEqual(allInWords(changes), [
     "“red” and “chair” change places",
     "“chair” is replaced by “dog”",
     "“red” is left out",
@@ -186,9 +216,11 @@ test("the example is said with its word, its effect and what to do", (t) => {
   t.assert.snapshot([say("cross"), say(null), say(undefined)]);
   t.assert.snapshot([offerInWords({ word: "not", from: "cross" }), offerInWords({ word: "not" })]);
   t.assert.snapshot([
-    hideItInWords("cross", false),
-    hideItInWords(null, false),
-    hideItInWords("cross", true),
+    hideItInWords("cross", false, true),
+    hideItInWords("cross", false, false),
+    hideItInWords(null, false, true),
+    hideItInWords(null, false, false),
+    hideItInWords("cross", true, true),
   ]);
 });
 

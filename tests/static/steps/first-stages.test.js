@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { pathOf } from "../../../static/steps/first-stages.ts";
+import { isFirst, pathOf } from "../../../static/steps/first-stages.ts";
 
 const stages = ["summed", "x", "q", "scores", "scaled", "masked", "weights", "head", "logits"].map((id) => ({
   id,
@@ -16,3 +16,6 @@ test("the first state steps over what only all tools show, but for the stage tha
 test("all tools step through all stages", () => {
   assert.equal(ids("scores", true).length, stages.length);
 });
+
+test("every stage of the path has its picture in the row before it is opened", () =>
+  assert.ok(pathOf(stages, "scores", false).every(({ id }) => isFirst(id))));

@@ -46,7 +46,10 @@ test("a cell that is not allowed says so in place of its number", () => {
 
 test("beside the piece that a row writes stands the one that was fed in for it", () => {
   const rows = { ...axis(["chat", "noir"]), beside: ["<s>", "chat"] };
-  assert.equal(cellInWords({ ...picture, rows }, { i: 0, j: 0 }, "2"), "“chat” (fed “<s>”), number 1: 1.25");
+  assert.equal(
+    cellInWords({ ...picture, rows }, { i: 0, j: 0 }, "2"),
+    "“chat” (after “<s>”), number 1: 1.25",
+  );
   const later = { ...axis(["<s>", "chat"]), side: "fed", beside: ["chat", "noir"] };
   const name = cellInWords({ ...picture, rows: later }, { i: 1, j: 0 }, "2");
   assert.match(name, /^“chat” \(writes “noir”\), number 1/);

@@ -88,6 +88,18 @@ test("a row names its largest weight, however small that is", () => {
   assert.match(said(wide(0.04), 0, null), /looks 0\.04 at “w0”/);
 });
 
+test("the weights that a row names, with what is elsewhere, are never more than 1", () => {
+  const rows = [];
+  for (let a = 0.3; a < 0.9; a += 0.013)
+    for (let b = 0.05; b < 1 - a; b += 0.0171) rows.push([a, b, Math.min(b, 1 - a - b)]);
+  for (const one of [[0.826, 0.127], [0.336, 0.336, 0.328], ...rows]) {
+    // prettier-ignore
+    const numbers = said(wide(...one), 0, null).match(/\d\.\d+/g);
+    const sum = numbers.reduce((sum, x) => sum + Number(x), 0);
+    assert.ok(sum < 1.001, `${one}: ${numbers}`);
+  }
+});
+
 test("a row says what it looks at elsewhere, where that is something", () => {
   assert.match(said(wide(0.5, 0.2, 0.1), 0, null), / 0\.20 elsewhere/);
   assert.doesNotMatch(said(cross(), 1, null), /elsewhere/);

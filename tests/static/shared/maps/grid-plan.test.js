@@ -1,6 +1,12 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { countedColumns, largestPlan, plan, step } from "../../../../static/shared/maps/grid-plan.ts";
+import {
+  countedColumns,
+  flatPlan,
+  largestPlan,
+  plan,
+  step,
+} from "../../../../static/shared/maps/grid-plan.ts";
 
 const room = { width: 700, height: 400, n: 7, m: 7, font: 14, rowLabel: 40, columnLabel: 40 };
 
@@ -28,6 +34,14 @@ test("labels lie flat where they fit, and are left out where lines would touch",
   assert.ok(plan({ ...room, m: 20, flatLabel: 8 }).flat, "only the last is long: it reaches into the margin");
   assert.equal(plan(room).everyRow, 1);
   assert.ok(plan({ ...room, n: 60 }).everyRow > 1);
+});
+
+test("names that only just do not fit lie flat in smaller letters, and longer ones do not", () => {
+  const narrow = { ...room, width: 7 * 46 + 62, columnLabel: 42 };
+  assert.ok(!plan(narrow).flat);
+  const { flat, font } = flatPlan(narrow, [12]);
+  assert.deepEqual({ flat, font }, { flat: true, font: 12 });
+  assert.equal(flatPlan({ ...narrow, columnLabel: 80 }, [12]), null);
 });
 
 test("counted columns are named by round numbers", () => {
