@@ -5,6 +5,7 @@ import { numberOf } from "./pictures.ts";
 import type { Grain } from "./grain.ts";
 import type { Kind } from "./kinds.ts";
 import type { Part, Whole } from "../shared/api.ts";
+import type { LabelledMeasure } from "../shared/maps/measure-map.ts";
 
 export const sizeOf = (shape: number[]) => shape.join(" × ");
 
@@ -216,6 +217,9 @@ export const LINKS = {
   positions: "how places are written, in Positions",
 };
 
+/** The name of a map of numbers in which nothing is chosen. */
+export const mapInWords = ({ measure, rows, columns }: LabelledMeasure) =>
+  `Map of ${measure.name}: ${rows.length} rows by ${columns.length} columns.`;
 export const partTitle = ({ name, layer, stack }: Part) =>
   layer ? `${name}, layer ${layer} of the ${stack}` : `${name}, ${stack}`;
 

@@ -215,3 +215,35 @@ def test_a_map_is_called_by_the_head_that_it_shows(open_page, name):
         names = page.evaluate(SHOWN)
         assert names
         assert all(f"Cross-attention, layer {layer}, head {head}" in one for one in names), names
+
+
+WIDGETS = """() => [...document.querySelectorAll("attention-heatmap, attention-arcs, matrix-map, fixed-vector, #corpus-points")]
+  .filter((map) => map.checkVisibility() && map.role !== "img").map((map) => [map.role, map.ariaLabel])"""
+NUMBERS = "() => Boolean(document.querySelector('[data-view=numbers]')?.checkVisibility())"
+READ = [
+    *("start", "explore", "compare", "arcs", "positions", "steps", "change", "explain", "heads", "training"),
+    *("whole-head", "heads-corpus", "none"),
+]
+
+
+@pytest.mark.parametrize("name", READ)
+def test_a_map_leaves_arrows_to_its_reader_and_names_numbers_only_where_they_can_be_chosen(open_page, name):
+    page = open_page(PAGES[name], wait=False, tools=False)
+    for tools in (False, True):
+        if tools and page.locator("#all-tools").is_visible():
+            page.locator("#all-tools").click()
+        ready(page)
+        at_rest(page)
+        maps = page.evaluate(WIDGETS)
+        assert maps
+        for role, said in maps:
+            assert (role, "rrow keys read it" in said) == ("application", True), said
+            assert ("“numbers”" in said) == page.evaluate(NUMBERS) or "Heatmap of" not in said, said
+
+
+def test_arrows_read_the_map_of_a_part_that_is_opened_large(open_page):
+    page = open_page(PAGES["whole-head"])
+    says = page.locator("#detail-says")
+    before = says.inner_text()
+    page.locator("#detail-map").press("ArrowDown")
+    expect(says).not_to_have_text(before)
