@@ -217,7 +217,7 @@ def test_a_map_is_called_by_the_head_that_it_shows(open_page, name):
         assert all(f"Cross-attention, layer {layer}, head {head}" in one for one in names), names
 
 
-WIDGETS = """() => [...document.querySelectorAll("attention-heatmap, attention-arcs, matrix-map, fixed-vector, #corpus-points")]
+WIDGETS = """() => [...document.querySelectorAll("attention-heatmap, attention-arcs, matrix-map, #corpus-points")]
   .filter((map) => map.checkVisibility() && map.role !== "img").map((map) => [map.role, map.ariaLabel])"""
 NUMBERS = "() => Boolean(document.querySelector('[data-view=numbers]')?.checkVisibility())"
 READ = [
