@@ -26,7 +26,8 @@ export const linearInWords = (width: number, pieces: number) => `${width} number
 
 export const capInWords = (cap: number) => `logits = ${cap} tanh(what Linear gives / ${cap})`;
 
-export const openLayer = (layer: number) => `unfold layer ${layer}`;
+/** A box of folded layers: what is seen of it, and what it does. */
+export const openLayer = (name: string, layer: number) => `${name}: unfold layer ${layer}`;
 
 /** The one sentence of the page: what becomes of the pieces until the step that is lit. */
 export function stepInWords({ chances, target }: Whole, step: number): Words[] {
