@@ -247,3 +247,38 @@ def test_arrows_read_the_map_of_a_part_that_is_opened_large(open_page):
     before = says.inner_text()
     page.locator("#detail-map").press("ArrowDown")
     expect(says).not_to_have_text(before)
+
+
+EDGES = """() => {
+  const level = (colour) => {
+    const linear = (x) => (x <= 0.04045 ? x / 12.92 : ((x + 0.055) / 1.055) ** 2.4);
+    const [r, g, b] = colour.match(/[\\d.]+/g).map((x) => linear(x / 255));
+    return 0.2126 * r + 0.7152 * g + 0.0722 * b + 0.05;
+  };
+  const paper = level(getComputedStyle(document.body).backgroundColor);
+  const untyped = "[type=range], [type=checkbox], [type=radio], [type=file]";
+  const typed = document.querySelectorAll(`input:not(${untyped}), textarea`);
+  return [...typed].filter((one) => one.checkVisibility({ visibilityProperty: true })).map((one) => {
+    const { borderBottomColor, borderBottomWidth, boxShadow } = getComputedStyle(one);
+    const edge = level(borderBottomWidth === "0px" ? boxShadow : borderBottomColor);
+    return [one.outerHTML, Math.max(edge, paper) / Math.min(edge, paper)];
+  });
+}"""
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize("name", ["lab", "explore", "positions", "room", "lesson", "worksheet", "start", "steps"])
+def test_what_is_typed_in_has_an_edge_of_3_to_1(open_page, name, theme):
+    page = open_page(PAGES[name], wait=False, color_scheme=theme)
+    page.wait_for_selector("html:not([data-state=loading])", state="attached")
+    edges = page.evaluate(EDGES)
+    assert edges
+    assert [edge for edge in edges if edge[1] < 3] == []
+
+
+def test_who_wishes_more_contrast_has_the_palette_of_high_contrast_until_another_is_chosen(open_page):
+    page = open_page("/?view=heatmap", contrast="more")
+    expect(page.locator("html")).to_have_attribute("data-palette", "contrast")
+    page.evaluate("document.dispatchEvent(new CustomEvent('palette-choose', { detail: 'violet' }))")
+    page.reload()
+    expect(page.locator("html")).to_have_attribute("data-palette", "violet")
