@@ -282,3 +282,51 @@ def test_who_wishes_more_contrast_has_the_palette_of_high_contrast_until_another
     page.evaluate("document.dispatchEvent(new CustomEvent('palette-choose', { detail: 'violet' }))")
     page.reload()
     expect(page.locator("html")).to_have_attribute("data-palette", "violet")
+
+
+NARROW = ["steps", "explore", "cost", "lab", "training", "word", "change", "whole", "compare", "positions", "heads"]
+
+
+@pytest.mark.parametrize("tools", [False, True])
+@pytest.mark.parametrize("name", NARROW)
+def test_at_400_percent_no_page_scrolls_sideways(open_page, name, tools):
+    page = open_page(PAGES[name], 320, 256, tools=tools)
+    assert page.evaluate("document.documentElement.scrollWidth") == 320
+
+
+COVERED = """() => {
+  const one = document.activeElement;
+  const { left, right, top, bottom } = one.getBoundingClientRect();
+  const [x, y] = [[left, right, innerWidth], [top, bottom, innerHeight]].map(([from, to, end]) => {
+    const [low, high] = [Math.max(0, from), Math.min(end, to)];
+    return [low + 1, (low + high) / 2, high - 1];
+  });
+  const isSeen = (x, y) => {
+    const over = document.elementFromPoint(x, y);
+    return over && (one.contains(over) || over.contains(one));
+  };
+  return one === document.body || x.some((x) => y.some((y) => isSeen(x, y))) ? "" : one.outerHTML;
+}"""
+
+
+@pytest.mark.parametrize(("path", "tools"), [("/since", False), ("/lab", True), ("/training", True), ("/steps", True)])
+def test_at_400_percent_nothing_in_focus_lies_under_a_bar(open_page, path, tools):
+    page = open_page(path, 320, 256, tools=tools)
+    covered = []
+    for _ in range(70):
+        page.keyboard.press("Tab")
+        at_rest(page)
+        covered.append(page.evaluate(COVERED))
+    assert [*filter(None, covered)] == []
+
+
+@pytest.mark.parametrize("name", ["steps", "worksheet", "lab"])
+def test_a_word_in_a_formula_is_one_identifier(open_page, name):
+    page = open_page(PAGES[name], wait=False)
+    page.wait_for_selector("math mi", state="attached")
+    assert (
+        page.locator("math").evaluate_all(
+            "(all) => all.map((one) => one.innerHTML).filter((inside) => /(<mi[^>]*>[a-z]<.mi>){4}/i.test(inside))"
+        )
+        == []
+    )
