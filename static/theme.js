@@ -1,6 +1,7 @@
 // Runs before the first paint, so that the page never flashes in the other theme. A classic script, on purpose.
 (() => {
   const system = matchMedia("(prefers-color-scheme: dark)");
+  const contrast = matchMedia("(prefers-contrast: more)");
   const root = document.documentElement;
   const kept = (/** @type {string} */ name) => {
     try {
@@ -18,7 +19,7 @@
   const apply = () =>
     show({
       theme: asked() ?? kept("regard-theme") ?? (system.matches ? "dark" : "light"),
-      palette: kept("regard-palette") ?? "violet",
+      palette: kept("regard-palette") ?? (contrast.matches ? "contrast" : "violet"),
       keys: kept("regard-keys") ?? "on",
     });
   const choose = (
@@ -34,7 +35,7 @@
       show({ [look]: value });
     }
   };
-  system.addEventListener("change", apply);
+  for (const wish of [system, contrast]) wish.addEventListener("change", apply);
   addEventListener("storage", apply);
   document.addEventListener("theme-toggle", () => {
     const next = root.dataset.theme === "dark" ? "light" : "dark";

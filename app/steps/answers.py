@@ -1,5 +1,6 @@
 """The head, or the step of a recurrent decoder, that is opened; its intermediates, its cells, and decoding as JSON."""
 
+import re
 from collections.abc import Iterable
 from dataclasses import asdict
 from functools import lru_cache
@@ -15,6 +16,9 @@ from regard.model.selection import Selection
 from regard.model.steps import Cell, Line, Stage, Steps
 from regard.model.trace import Attended, Decoding, HeadAt, StepAt
 from regard.model.trained import Trained, Where, openable
+
+_SPELLED = re.compile(r'(?:<mi mathvariant="normal">\w</mi>){2,}')
+_TAG = re.compile(r"<[^>]*>")
 
 
 def opened_at(model: Trained, attended: Attended, where: Where) -> HeadAt | StepAt:
@@ -88,7 +92,16 @@ def mathml(**latex: str | None) -> dict[str, str | None]:
 
 @lru_cache(maxsize=10_000)
 def _convert(latex: str) -> str:
-    return str(convert(latex))
+    return in_words(str(convert(latex)))
+
+
+def in_words(mathml: str) -> str:
+    """Make one identifier of a word that is spelled in upright letters: a screen reader reads "softmax", no product.
+
+    >>> in_words('<mi mathvariant="normal">l</mi><mi mathvariant="normal">n</mi>')
+    '<mi>ln</mi>'
+    """
+    return _SPELLED.sub(lambda letters: f"<mi>{_TAG.sub('', letters[0])}</mi>", mathml)
 
 
 def plain(values: np.ndarray | np.floating) -> np.ndarray | np.floating:

@@ -1,6 +1,7 @@
 /** The messages of the page. */
 import { quoting } from "../shared/piece-languages.ts";
 import { wordsAfter } from "./source.ts";
+import { READ } from "../shared/maps/words.ts";
 import { spoken } from "../shared/pieces.ts";
 import { amount, count, fixed, listed, named, say, towards, type Part } from "../shared/words.ts";
 import { words } from "../shared/head/same-word.ts";
@@ -48,7 +49,7 @@ export function badInWords(bad: string[]): string {
 export const layersByHeads = (block: string) => `${block}: layers by heads`;
 export const headNamed = (layer: string, head: number) => `layer ${layer}, head ${head}`;
 export const mapInWords = (name: string) =>
-  `Heatmap, ${name}. Arrow keys lock a cell and move the lock; the words below say what it shows.`;
+  `Heatmap, ${name}. The words below say what is locked. ${READ}, and lock a cell.`;
 export const swapWith = (word: string) => `Choose the word to swap “${word}” with; “${word}” itself cancels.`;
 export const cannotWrite = (written: string) => `no ${written}: this change cannot be made`;
 /** The log-probability of the line above, by its name; of a given text it is the same text. */

@@ -14,7 +14,7 @@ import { ApiError } from "../shared/server.ts";
 import { capital, ownName, plain, type Part } from "../shared/words.ts";
 import type { CompareState, Wanted } from "./address.ts";
 import { lineOf, type Lines, type Placed } from "./lines.ts";
-import { GAPS, heatmapOf, rolesInWords } from "./words.ts";
+import { GAPS, rolesInWords } from "./words.ts";
 import { SERVES } from "../shared/head/aligned-words.ts";
 import { caution, mechanismOf, shortName } from "../shared/sentence/model-names.ts";
 import type { Model } from "../shared/api.ts";
@@ -122,7 +122,7 @@ function mapsOf({ column: { reading, lines, map }, view, isSmall, light }: Value
   const { cell } = light ?? UNLIT;
   return html`
     <attention-heatmap ?hidden=${!isMap} .scaled=${!isSmall}
-      .named=${title && heatmapOf(title)} .alignment=${isMap ? map : noChange}
+      .called=${title} .alignment=${isMap ? map : noChange}
       .lit=${isMap ? { ...cell, i: lineOf(lines, cell.i) } : noChange}></attention-heatmap>
     <attention-numbers ?hidden=${!isTable} .alignment=${isTable ? alignment : noChange}
       .ariaLabel=${isTable ? `Table of ${title}` : noChange}

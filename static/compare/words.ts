@@ -9,8 +9,6 @@ export const HINT = "Point at a word or a cell to light the same word in every m
 export const GAPS = "Hatched: what another model writes.";
 export const CANCELLED = "Cancelled.";
 export const noSuchHead = (model: string) => `${model} has no such head; its usual head is shown instead.`;
-export const heatmapOf = (title: string) =>
-  `Heatmap of ${title}. The view “numbers” has the same as a table.`;
 export const tooMany = (most: number) => `${most} models at most`;
 export const readInWords = (models: number, forced?: string) =>
   forced ? `${forced}, read by ${count(models, "model")}` : count(models, "model");

@@ -1,12 +1,13 @@
 /** The messages of the lines between words. */
 import { mean } from "../shared/numbers.ts";
 import { headTitle } from "../shared/head/titles.ts";
+import { readInWords } from "../shared/maps/words.ts";
 import { fixed } from "../shared/words.ts";
 import { LEAST, drawnOf } from "./arcs-plan.ts";
 import type { Alignment } from "../shared/head/weights.ts";
 
-export const linesInWords = (a: Alignment) =>
-  `Lines of ${headTitle(a)}. The view “numbers” has the same as a table.`;
+export const linesInWords = (a: Alignment, hasNumbers: boolean) =>
+  `Lines of ${headTitle(a)}. ${readInWords(hasNumbers)}`;
 export const sumOf = (rows: number) => `bars: the sum of the ${rows} rows`;
 
 /** The weights without a line; `linked` is true where only links are drawn. */

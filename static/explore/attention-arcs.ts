@@ -11,6 +11,7 @@ import { rowsOf } from "../shared/maps/plan.ts";
 import { summed, type Alignment } from "../shared/head/weights.ts";
 import { inks, weightColour } from "../shared/maps/inks.ts";
 import { shorten, widths } from "../shared/maps/names.ts";
+import { hasNumbersView } from "../shared/maps/numbers-view.ts";
 import { Painted } from "../shared/maps/painted.ts";
 import { wordsFirst } from "../shared/presented.ts";
 import { fixed } from "../shared/words.ts";
@@ -33,7 +34,7 @@ export class AttentionArcs extends Painted {
 
   connectedCallback() {
     super.connectedCallback();
-    this.role = "group";
+    this.role = "application";
     this.tabIndex = 0;
     for (const type of ["pointermove", "pointerleave", "click"]) this.addEventListener(type, this);
   }
@@ -45,7 +46,6 @@ export class AttentionArcs extends Painted {
   set alignment(alignment: Alignment | null) {
     this.#alignment = alignment;
     if (!alignment) return;
-    this.ariaLabel = linesInWords(alignment);
     this.forget();
   }
 
@@ -65,6 +65,7 @@ export class AttentionArcs extends Painted {
 
   paint() {
     const a = this.#alignment;
+    if (a) this.ariaLabel = linesInWords(a, hasNumbersView());
     if (!a || !this.clientWidth) return;
     const { clientWidth: width, clientHeight: height } = this;
     const [rows, columns] = [a.rows, a.columns].map(({ labels }) => labels.map(shorten));

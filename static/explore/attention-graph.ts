@@ -9,6 +9,7 @@ import { NO_CELL, type Cell } from "../shared/maps/cells.ts";
 import { rowsOf } from "../shared/maps/plan.ts";
 import { inks, weightColour } from "../shared/maps/inks.ts";
 import { shorten, widths } from "../shared/maps/names.ts";
+import { hasNumbersView } from "../shared/maps/numbers-view.ts";
 import { Painted } from "../shared/maps/painted.ts";
 import { wordsFirst } from "../shared/presented.ts";
 import { fixed } from "../shared/words.ts";
@@ -39,7 +40,7 @@ export class AttentionGraph extends Painted {
 
   connectedCallback() {
     super.connectedCallback();
-    this.role = "group";
+    this.role = "application";
     this.tabIndex = 0;
     for (const type of ["pointermove", "pointerleave", "click", "keydown"]) this.addEventListener(type, this);
   }
@@ -52,8 +53,6 @@ export class AttentionGraph extends Painted {
     this.#shown = a && { a, graph: graphOf(a) };
     this.#picture = null; // of other nodes, which may be fewer than those that are lit
     if (!this.#shown) return;
-    const { names, edges } = this.#shown.graph;
-    this.ariaLabel = graphInWords(this.#shown.a, names.length, edges.length);
     this.forget();
   }
 
@@ -73,8 +72,10 @@ export class AttentionGraph extends Painted {
   }
 
   paint() {
-    if (!this.#shown || !this.clientWidth) return;
-    const { graph } = this.#shown;
+    if (!this.#shown) return;
+    const { a, graph } = this.#shown;
+    this.ariaLabel = graphInWords(a, graph.names.length, graph.edges.length, hasNumbersView());
+    if (!this.clientWidth) return;
     const { clientWidth: width, clientHeight: height } = this;
     const labels = graph.names.map(shorten);
     const sizes = FONTS.map((part) => Math.round(part * inks().size));
@@ -84,7 +85,7 @@ export class AttentionGraph extends Painted {
     const room = { width, height, font };
     const nodes = nodesIn(room, layoutOf(graph), widths(labels, font), degrees(graph));
     const strongest = [...graph.edges].sort((one, other) => other.weight - one.weight).slice(0, MOST_DRAWN);
-    const edges = strongest.reverse().map((edge) => drawn(edge, nodes, this.#shown?.a.signed));
+    const edges = strongest.reverse().map((edge) => drawn(edge, nodes, a.signed));
     const picture = svg("svg", { width, height, "font-size": font, "aria-hidden": "true" });
     picture.append(...edges.map(({ parts }) => parts[0]), ...edges.flatMap(({ parts }) => parts.slice(1)));
     picture.append(...nodes.map((node, k) => nodeAt(node, k, labels[k], graph)));

@@ -41,7 +41,6 @@ export class StageMap extends withParts("words=output opening=[role=status] scal
   constructor(element: HTMLElement) {
     super(element);
     this.#element = element;
-    this.map.role = "application";
     for (const type of EVENTS) this.map.addEventListener(type, this);
   }
 

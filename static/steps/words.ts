@@ -1,5 +1,6 @@
 /** The messages of the page. */
 import { amount, fixed, formula, listedParts, named, ordinal, say, type Part } from "../shared/words.ts";
+import { READ } from "../shared/maps/words.ts";
 import { spoken } from "../shared/pieces.ts";
 import { written } from "./numbers.ts";
 import { isSpecial } from "../shared/pieces.ts";
@@ -13,7 +14,7 @@ export const NO_STEP = "Choose a piece to see what else could have been written 
 export const OPEN_CELL = "Click a cell, or press Enter on it, to see how its number was made.";
 export const EARLIER_TEXT = "Below is what was written before.";
 export const openedInWords = (cell: string) => `opened: ${cell}`;
-export const MAP_KEYS = "Arrow keys read them, Enter opens one, Escape leaves.";
+export const MAP_KEYS = `${READ}, Enter opens a cell, Escape leaves.`;
 
 /** Texts to copy: the button, and the text in a sentence. */
 export const COPIES = {

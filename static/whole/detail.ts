@@ -1,12 +1,13 @@
 /** A part opened large over the sheet: its numbers, or the map of one head, and where every number of it is opened. */
 import { html, nothing, render } from "../shared/html.ts";
 import { sum } from "../shared/numbers.ts";
+import { step } from "../shared/maps/grid-plan.ts";
 import { measureMap } from "../shared/maps/measure-map.ts";
 import { mapSentence } from "../shared/head/map-sentence.ts";
 import { endOfScale, formula, plain } from "../shared/words.ts";
 import { flowOf } from "./flow.ts";
 import { labelled } from "./numbers.ts";
-import { headInWords, partTitle, rangeInWords, sizeOf } from "./words.ts";
+import { headInWords, mapInWords, partTitle, rangeInWords, sizeOf } from "./words.ts";
 import type { Alignment } from "../shared/head/weights.ts";
 import type { LabelledMeasure } from "../shared/maps/measure-map.ts";
 import type { MatrixShown } from "../shared/maps/matrix-map.ts";
@@ -38,7 +39,8 @@ type Acts = {
 
 /** A map whose rows are so high; one below another does not name the columns again. */
 function mapOf(measure: LabelledMeasure, cell: number, isBelow: boolean): MatrixShown {
-  const shown = measureMap(measure, { height: measure.rows.length * cell + COLUMNS, left: NAMES });
+  const made = measureMap(measure, { height: measure.rows.length * cell + COLUMNS, left: NAMES });
+  const shown = { ...made, label: mapInWords(measure) };
   if (!isBelow) return shown;
   const plan = (room: HTMLElement) => {
     const made = shown.plan(room);
@@ -123,10 +125,19 @@ export class Detail {
       <section class="flow" ?data-own=${isOwn} data-wall=${isOwn ? "group" : nothing}>
         <h3 id=${`flow-${one.id}`}>${says}</h3>
         <span class="flow-scale"><span>${endOfScale(-one.scale)}</span><colour-bar kind="signed" length="96"></colour-bar><span>${endOfScale(one.scale)}</span></span>
-        <div class="wide"><matrix-map id=${isOwn ? "detail-numbers" : nothing} data-wall=${isOwn ? "map" : nothing}
+        <div class="wide"><matrix-map role="img" id=${isOwn ? "detail-numbers" : nothing} data-wall=${isOwn ? "map" : nothing}
           .shown=${mapOf(labelled(one, whole), cell, k > 0)}></matrix-map></div>
       </section>`,
     );
+  }
+
+  /** An arrow locks the first cell, then goes from cell to cell. */
+  #onKey(event: KeyboardEvent, { i, j }: Cell, map: Alignment) {
+    const to = step({ i: i ?? 0, j: j ?? 0 }, event.key, map);
+    if (!to || event.ctrlKey || event.altKey || event.metaKey) return;
+    event.preventDefault();
+    event.stopPropagation(); // elsewhere they go on in the walk
+    this.#acts.lock(i === null || j === null ? { i: i ?? 0, j: j ?? 0 } : to);
   }
 
   #picture(values: Values, cell: Cell) {
@@ -135,6 +146,7 @@ export class Detail {
     return html`<attention-heatmap id="detail-map" data-wall="map" .alignment=${alignment} .lit=${cell}
       @cell-enter=${({ detail }: CustomEvent) => this.#light(values, detail)}
       @cell-leave=${() => this.#light(values, lock)}
+      @keydown=${(event: KeyboardEvent) => this.#onKey(event, lock, alignment)}
       @cell-lock=${({ detail }: CustomEvent) => this.#acts.lock(detail)}></attention-heatmap>`;
   }
 }

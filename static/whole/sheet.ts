@@ -141,7 +141,7 @@ export class WholeSheet extends TemplateElement<SheetShown> {
     const { layer, part, name } = box;
     if (!part) return name;
     const count = countOf(box, this.shown.whole);
-    const says = layer ? openLayer(layer) : boxInWords(part, this.#meets(box));
+    const says = layer ? openLayer(name, layer) : boxInWords(part, this.#meets(box));
     return !count ? says : `${says}, ${countInWords("", count, Infinity)}`;
   }
 

@@ -5,6 +5,7 @@ import { numberOf } from "./pictures.ts";
 import type { Grain } from "./grain.ts";
 import type { Kind } from "./kinds.ts";
 import type { Part, Whole } from "../shared/api.ts";
+import type { LabelledMeasure } from "../shared/maps/measure-map.ts";
 
 export const sizeOf = (shape: number[]) => shape.join(" × ");
 
@@ -25,7 +26,8 @@ export const linearInWords = (width: number, pieces: number) => `${width} number
 
 export const capInWords = (cap: number) => `logits = ${cap} tanh(what Linear gives / ${cap})`;
 
-export const openLayer = (layer: number) => `unfold layer ${layer}`;
+/** A box of folded layers: what is seen of it, and what it does. */
+export const openLayer = (name: string, layer: number) => `${name}: unfold layer ${layer}`;
 
 /** The one sentence of the page: what becomes of the pieces until the step that is lit. */
 export function stepInWords({ chances, target }: Whole, step: number): Words[] {
@@ -216,6 +218,9 @@ export const LINKS = {
   positions: "how places are written, in Positions",
 };
 
+/** The name of a map of numbers in which nothing is chosen. */
+export const mapInWords = ({ measure, rows, columns }: LabelledMeasure) =>
+  `Map of ${measure.name}: ${rows.length} rows by ${columns.length} columns.`;
 export const partTitle = ({ name, layer, stack }: Part) =>
   layer ? `${name}, layer ${layer} of the ${stack}` : `${name}, ${stack}`;
 

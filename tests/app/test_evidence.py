@@ -456,3 +456,7 @@ def test_conclusions_beside_the_tables_of_vaswani_are_those_of_their_figures(pag
     assert bleu["N 8"] < bleu[""]
     assert perplexity["label smoothing 0.0"] < perplexity[""]
     assert bleu[""] - bleu["learned positions"] <= Decimal("0.1")
+
+
+def test_no_head_of_a_column_is_empty(client):
+    assert re.findall(r"<th[^>]*>\s*</th>", client.get("/evidence").text) == []

@@ -215,3 +215,118 @@ def test_a_map_is_called_by_the_head_that_it_shows(open_page, name):
         names = page.evaluate(SHOWN)
         assert names
         assert all(f"Cross-attention, layer {layer}, head {head}" in one for one in names), names
+
+
+WIDGETS = """() => [...document.querySelectorAll("attention-heatmap, attention-arcs, matrix-map, #corpus-points")]
+  .filter((map) => map.checkVisibility() && map.role !== "img").map((map) => [map.role, map.ariaLabel])"""
+NUMBERS = "() => Boolean(document.querySelector('[data-view=numbers]')?.checkVisibility())"
+READ = [
+    *("start", "explore", "compare", "arcs", "positions", "steps", "change", "explain", "heads", "training"),
+    *("whole-head", "heads-corpus", "none"),
+]
+
+
+@pytest.mark.parametrize("name", READ)
+def test_a_map_leaves_arrows_to_its_reader_and_names_numbers_only_where_they_can_be_chosen(open_page, name):
+    page = open_page(PAGES[name], wait=False, tools=False)
+    for tools in (False, True):
+        if tools and page.locator("#all-tools").is_visible():
+            page.locator("#all-tools").click()
+        ready(page)
+        at_rest(page)
+        maps = page.evaluate(WIDGETS)
+        assert maps
+        for role, said in maps:
+            assert (role, "rrow keys read it" in said) == ("application", True), said
+            assert ("“numbers”" in said) == page.evaluate(NUMBERS) or "Heatmap of" not in said, said
+
+
+def test_arrows_read_the_map_of_a_part_that_is_opened_large(open_page):
+    page = open_page(PAGES["whole-head"])
+    says = page.locator("#detail-says")
+    before = says.inner_text()
+    page.locator("#detail-map").press("ArrowDown")
+    expect(says).not_to_have_text(before)
+
+
+EDGES = """() => {
+  const level = (colour) => {
+    const linear = (x) => (x <= 0.04045 ? x / 12.92 : ((x + 0.055) / 1.055) ** 2.4);
+    const [r, g, b] = colour.match(/[\\d.]+/g).map((x) => linear(x / 255));
+    return 0.2126 * r + 0.7152 * g + 0.0722 * b + 0.05;
+  };
+  const paper = level(getComputedStyle(document.body).backgroundColor);
+  const untyped = "[type=range], [type=checkbox], [type=radio], [type=file]";
+  const typed = document.querySelectorAll(`input:not(${untyped}), textarea`);
+  return [...typed].filter((one) => one.checkVisibility({ visibilityProperty: true })).map((one) => {
+    const { borderBottomColor, borderBottomWidth, boxShadow } = getComputedStyle(one);
+    const edge = level(borderBottomWidth === "0px" ? boxShadow : borderBottomColor);
+    return [one.outerHTML, Math.max(edge, paper) / Math.min(edge, paper)];
+  });
+}"""
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize("name", ["lab", "explore", "positions", "room", "lesson", "worksheet", "start", "steps"])
+def test_what_is_typed_in_has_an_edge_of_3_to_1(open_page, name, theme):
+    page = open_page(PAGES[name], wait=False, color_scheme=theme)
+    page.wait_for_selector("html:not([data-state=loading])", state="attached")
+    edges = page.evaluate(EDGES)
+    assert edges
+    assert [edge for edge in edges if edge[1] < 3] == []
+
+
+def test_who_wishes_more_contrast_has_the_palette_of_high_contrast_until_another_is_chosen(open_page):
+    page = open_page("/?view=heatmap", contrast="more")
+    expect(page.locator("html")).to_have_attribute("data-palette", "contrast")
+    page.evaluate("document.dispatchEvent(new CustomEvent('palette-choose', { detail: 'violet' }))")
+    page.reload()
+    expect(page.locator("html")).to_have_attribute("data-palette", "violet")
+
+
+NARROW = ["steps", "explore", "cost", "lab", "training", "word", "change", "whole", "compare", "positions", "heads"]
+
+
+@pytest.mark.parametrize("tools", [False, True])
+@pytest.mark.parametrize("name", NARROW)
+def test_at_400_percent_no_page_scrolls_sideways(open_page, name, tools):
+    page = open_page(PAGES[name], 320, 256, tools=tools)
+    assert page.evaluate("document.documentElement.scrollWidth") == 320
+
+
+COVERED = """() => {
+  const one = document.activeElement;
+  const { left, right, top, bottom } = one.getBoundingClientRect();
+  const [x, y] = [[left, right, innerWidth], [top, bottom, innerHeight]].map(([from, to, end]) => {
+    const [low, high] = [Math.max(0, from), Math.min(end, to)];
+    return [low + 1, (low + high) / 2, high - 1];
+  });
+  const isSeen = (x, y) => {
+    const over = document.elementFromPoint(x, y);
+    return over && (one.contains(over) || over.contains(one));
+  };
+  return one === document.body || x.some((x) => y.some((y) => isSeen(x, y))) ? "" : one.outerHTML;
+}"""
+
+
+@pytest.mark.parametrize(("path", "tools"), [("/since", False), ("/lab", True), ("/training", True), ("/steps", True)])
+def test_at_400_percent_nothing_in_focus_lies_under_a_bar(open_page, path, tools):
+    page = open_page(path, 320, 256, tools=tools)
+    covered = []
+    for _ in range(70):
+        page.keyboard.press("Tab")
+        at_rest(page)
+        covered.append(page.evaluate(COVERED))
+    assert [*filter(None, covered)] == []
+
+
+@pytest.mark.parametrize("name", ["steps", "worksheet", "lab"])
+def test_a_word_in_a_formula_is_one_identifier(open_page, name):
+    page = open_page(PAGES[name], wait=False)
+    page.wait_for_selector("math mi", state="attached")
+    assert (
+        page.locator("math").evaluate_all(
+            "(all) => all.map((one) => one.innerHTML).filter((inside) => /(<mi[^>]*>[a-z]<.mi>){4}/i.test(inside))"
+        )
+        == []
+    )

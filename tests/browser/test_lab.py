@@ -604,3 +604,20 @@ def test_a_score_that_is_no_number_is_kept_and_said(open_page):
     page = open_page("/lab?scores=1;2")
     expect(page.locator("#row-status")).to_contain_text("no row of 1 to 8 numbers")
     np.testing.assert_allclose(row_of(page, "hardmax"), [1, 0, 0])
+
+
+def test_numbers_that_nobody_types_yet_are_a_table_to_be_read_and_selected(open_page):
+    page = open_page("/lab", tools=False)
+    row = page.get_by_role("row", name="x₃ car 1 1 0")
+    expect(row).to_be_visible()
+    assert row.evaluate("(row) => (getSelection().selectAllChildren(row), String(getSelection()))").split()[-3:] == [
+        *"110"
+    ]
+    page.get_by_role("button", name="Type your own numbers").press("Enter")
+    expect(page.locator("#grid-words input").first).to_be_focused()
+
+
+def test_a_field_is_named_by_the_word_of_its_row(open_page):
+    page = open_page("/lab")
+    expect(page.get_by_label("x₂ red, column 3", exact=True)).to_have_value("0")
+    expect(page.get_by_label("W^Q, row 2, column 1", exact=True)).to_be_visible()

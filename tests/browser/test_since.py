@@ -126,7 +126,7 @@ def test_small_pictures_are_those_of_the_numbers_at_hand(open_page):
     expect(window).to_have_count(16)
     expect(page.locator("[data-way='look at less'] .masked")).to_have_count(9)
     before = window.nth(4).get_attribute("style")
-    page.get_by_label("Q, the queries, row 2, column 1").fill("5")
+    page.get_by_label("q₂ red, column 1").fill("5")
     ready(page)
     expect(window.nth(4)).not_to_have_attribute("style", before or "")
 
@@ -241,7 +241,7 @@ def test_a_mask_grows_with_the_words(open_page):
 
 def test_typed_numbers_are_computed_and_what_is_no_number_loses_nothing(open_page):
     page = open_page("/since?mechanism=window")
-    field = page.get_by_label("Q, the queries, row 1, column 2")
+    field = page.get_by_label("q₁ The, column 2")
     field.fill("x")
     expect(page.locator("#products-status")).to_have_text(
         "Correct the marked fields. These are the products of the last valid numbers."

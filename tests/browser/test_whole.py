@@ -391,3 +391,12 @@ def test_on_paper_the_sheet_fills_a_page_and_a_map_that_is_opened_is_on_one(open
     assert 660 <= sheet["y"] + sheet["height"] <= 703
     page = open_page(f"{PATH}&at=decoder.3.cross.output&head=5")
     assert len(re.findall(rb"/Type\s*/Page\b", page.pdf(format="A4", landscape=True))) == 1
+
+
+@pytest.mark.parametrize("path", [PATH, "/whole?model=rnn-bahdanau-en-fr"])
+def test_the_name_of_a_box_begins_with_what_is_seen_of_it(open_page, path):
+    page = open_page(path)
+    names = """(boxes) => boxes.map((box) => [[...box.querySelectorAll(":scope > .name")].map((line) =>
+      line.textContent.trim()).join(" "), box.getAttribute("aria-label")])"""
+    seen = page.locator(f"{SHEET} [role=option]").evaluate_all(names)
+    assert [(shown, said) for shown, said in seen if not said.lower().startswith(shown.lower())] == []

@@ -293,3 +293,11 @@ def test_the_back_button_leads_to_the_word_before(open_page):
     assert state(page)["row"] != "3"
     go_back(page)
     assert state(page)["row"] == "3"
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_parts_of_a_bar_are_apart_by_a_gap_of_paper(open_page, theme):
+    page = open_page("/word", color_scheme=theme)
+    bar = page.locator("#origin .stack i + i").first
+    expect(bar).to_have_css("outline-width", re.compile(r"^[1-9]"))
+    expect(bar).to_have_css("outline-color", page.evaluate("getComputedStyle(document.body).backgroundColor"))

@@ -20,6 +20,7 @@ from regard.app.engine.engine import Engine
 from regard.app.engine.question import Question
 from regard.app.pages import rendered, templates
 from regard.app.refusal import LATER, Refusal
+from regard.app.steps.answers import in_words
 from regard.model.figures.caption import TITLES
 from regard.model.figures.latex import tex
 from regard.model.trace import HeadAt, layer_name
@@ -29,7 +30,7 @@ USUAL = "transformer-en-fr"
 
 router = APIRouter(include_in_schema=False)
 templates.env.globals |= {"layer_name": layer_name, "block_titles": TITLES}
-templates.env.filters["mathml"] = lru_cache(lambda latex: Markup(convert(latex)))  # noqa: S704 - of formulas of ours
+templates.env.filters["mathml"] = lru_cache(lambda latex: Markup(in_words(convert(latex))))  # noqa: S704 - of formulas of ours
 templates.env.filters["tex"] = lambda text: tex(re.sub(r"\s+", " ", text))
 
 

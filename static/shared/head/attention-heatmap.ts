@@ -12,6 +12,7 @@ import { scaleOf } from "./weights.ts";
 import { CellMap } from "../maps/cell-map.ts";
 import { growing } from "../maps/label-sizes.ts";
 import { inks } from "../maps/inks.ts";
+import { hasNumbersView } from "../maps/numbers-view.ts";
 import { nearest, shorten, widths } from "../maps/names.ts";
 import { pixelsOf, prepare } from "../maps/drawing.ts";
 import { paintVeil } from "../maps/frames.ts";
@@ -40,8 +41,9 @@ export class AttentionHeatmap extends CellMap<Sized> {
   #tip = box("tip");
   /** True where the scale is painted with the map; small maps side by side have one scale for all, but signed ones. */
   scaled = true;
-  /** Its accessible name, where the head alone does not say enough. Set it before the alignment. */
+  /** Its accessible name, where that is not made from the head, and what is named there in place of the head alone. Set them before the alignment. */
   named = "";
+  called = "";
   /** Says a weight in its tooltip, where that rounds as the sentence below it does. */
   said: ((weight: number) => string) | undefined;
 
@@ -63,7 +65,6 @@ export class AttentionHeatmap extends CellMap<Sized> {
     this.#shown = { ...this.#shown, alignment, names };
     this.#tip.hidden = true;
     if (!alignment) return;
-    this.ariaLabel = this.named || heatmapOf(headTitle(alignment));
     this.image = null;
     this.repaint();
   }
@@ -97,6 +98,7 @@ export class AttentionHeatmap extends CellMap<Sized> {
 
   paint() {
     const a = this.alignment;
+    if (a) this.ariaLabel = this.named || heatmapOf(this.called || headTitle(a), hasNumbersView());
     if (!a || !(this.plan || this.clientWidth)) return;
     this.plan ??= this.#makePlan(a);
     const { width, height, font, flat, angle, apart } = this.plan;

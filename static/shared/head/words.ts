@@ -2,6 +2,7 @@
 import { sumsToOne, type Aggregate } from "./aggregates.ts";
 import { readHeads, type HeadAt } from "./chosen-heads.ts";
 import { layerName, type Layers } from "./layers.ts";
+import { readInWords } from "../maps/words.ts";
 import { text } from "../messages.ts";
 import { capital } from "../words.ts";
 import type { Alignment } from "./weights.ts";
@@ -72,8 +73,8 @@ export function axisNames(a: Alignment) {
   };
 }
 
-export const heatmapOf = (title: string) =>
-  `Heatmap of ${title}. The view “numbers” has the same as a table.`;
+export const heatmapOf = (title: string, hasNumbers: boolean) =>
+  `Heatmap of ${title}. ${readInWords(hasNumbers)}`;
 export const NAMES_LEFT_OUT = ` ${text("map.names")}`;
 /** The name of the scale beside a map. */
 export const scaleName = ({ aggregate }: Pick<Alignment, "aggregate">) =>

@@ -1,6 +1,7 @@
 /**
  * Base class of maps: a canvas with a plan, which reports the cell or the name under the pointer. Fires `cell-enter`,
- * `cell-leave` and `cell-lock` with what is lit; `adds` means that it is added to what is locked.
+ * `cell-leave` and `cell-lock` with what is lit; `adds` means that it is added to what is locked. Its role leaves the
+ * arrow keys to it where a screen reader would keep them.
  */
 import { adds, dispatch } from "../dom.ts";
 import { under, type Plan } from "./plan.ts";
@@ -23,7 +24,7 @@ export class CellMap<P extends Plan = Plan> extends Painted {
 
   connectedCallback() {
     super.connectedCallback();
-    this.room.role = "group";
+    this.room.role ||= "application";
     this.room.tabIndex = 0;
     this.room.append(this.canvas);
     for (const type of ["pointermove", "pointerleave", "click"]) this.room.addEventListener(type, this);

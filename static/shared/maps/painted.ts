@@ -1,6 +1,6 @@
 import { isOnPaper } from "../paper-size.ts";
 
-const LOOKS = ["theme-change", "present-change"]; // other colours, other letters
+const LOOKS = ["theme-change", "present-change", "tools-change"]; // other colours, letters, ways to read it
 
 /**
  * Base class of painted elements: it repaints when the theme or the size changes. `repaint` paints once per microtask,

@@ -1,5 +1,6 @@
 /** The numbers of a vector, in words. */
 import { labels } from "../pieces.ts";
+import { READ } from "./words.ts";
 import { count, fixed } from "../words.ts";
 
 /** The pieces that a vector was pooled from, and the index of the one that each of its numbers is taken from. */
@@ -26,5 +27,4 @@ export function vectorInWords(vector: ArrayLike<number>) {
   return `${count(vector.length, "number")}, from ${fixed(least)} to ${fixed(most)}`;
 }
 
-export const vectorLabel = (vector: ArrayLike<number>) =>
-  `The vector: ${vectorInWords(vector)}. Arrow keys read them.`;
+export const vectorLabel = (vector: ArrayLike<number>) => `The vector: ${vectorInWords(vector)}. ${READ}.`;

@@ -34,5 +34,11 @@ export const tooLarge = (rows: number, columns: number, most: number) =>
 export const otherShape = (needed: string) => noMatrix(`here stands ${needed}.`);
 export const moreMarked = (cells: number) => `${cells} more ${cells === 1 ? "cell is" : "cells are"} marked.`;
 
+/** The end of the name of every map. */
+export const READ = "Arrow keys read it";
+const NUMBERS = "The view “numbers” has the same as a table. ";
+/** The end of the name of a head's map; `hasNumbers`: there is a view of its numbers to be chosen. */
+export const readInWords = (hasNumbers: boolean) => `${hasNumbers ? NUMBERS : ""}${READ}.`;
+
 export const mapOf = (name: string, rows: number, columns: number) =>
-  `Map of ${name}: ${rows} rows by ${columns} columns. Arrow keys lock a cell and move it, Escape unlocks.`;
+  `Map of ${name}: ${rows} rows by ${columns} columns. ${READ}, Escape unlocks.`;

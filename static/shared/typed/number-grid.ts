@@ -1,7 +1,7 @@
 /**
  * A matrix that people type, a field a cell: `<number-grid data-name="W^Q" data-rows="x" data-words="The cat">`, where
  * `data-rows` is the letter of the rows and `data-words` are words beside the first of them. Set `texts`. Arrows and
- * Enter move between the cells, and a matrix can be pasted. Fires `grid-edit` with all texts, and
+ * Enter move between the cells, and a matrix can be pasted; `isRead` shows the numbers as a table that nobody types in. Fires `grid-edit` with all texts, and
  * `grid-paste` with those that were pasted where it was more than one cell, or a sentence that says why they are no matrix.
  */
 import { html, nothing } from "../html.ts";
@@ -16,14 +16,21 @@ import { TemplateElement } from "../template-element.ts";
 import type { Light } from "../maps/arithmetic.ts";
 import type { OneCell } from "../maps/cells.ts";
 
-type Shown = { texts: Texts };
+type Shown = { texts: Texts; isRead: boolean };
 
 export class NumberGrid extends TemplateElement<Shown> {
-  shown: Shown = { texts: [] };
+  shown: Shown = { texts: [], isRead: false };
 
   connectedCallback() {
     this.role = "group";
-    this.ariaLabel = `${this.dataset.name}, editable`;
+    this.#name();
+  }
+
+  /** True where its numbers are only read, as a table. */
+  set isRead(isRead: boolean) {
+    this.toggleAttribute("data-read", isRead);
+    this.show({ isRead });
+    this.#name();
   }
 
   set texts(texts: Texts) {
@@ -48,15 +55,23 @@ export class NumberGrid extends TemplateElement<Shown> {
     light(this, lights);
   }
 
-  protected template({ texts }: Shown) {
-    const { rows, words = "" } = this.dataset;
-    const rowWords = words.split(" ");
-    const name = (i: number) => rowHeading([rows + subscript(i + 1), rowWords[i]].join(" ").trim());
+  #name() {
+    this.ariaLabel = `${this.dataset.name}${this.shown.isRead ? "" : ", editable"}`;
+  }
+
+  protected template({ texts, isRead }: Shown) {
+    const { rows } = this.dataset;
     const line = (row: string[], i: number) =>
-      html`<tr>${rows ? name(i) : ""}${row.map((text, j) => this.#field(text, { i, j }))}</tr>`;
+      html`<tr>${rows ? rowHeading(this.#nameOf(i)) : ""}${row.map((text, j) => (isRead ? html`<td data-i=${i} data-j=${j}>${text}</td>` : this.#field(text, { i, j })))}</tr>`;
     return html`
-      <div class="wide"><table role="presentation"><tbody>${texts.map(line)}</tbody></table></div>
+      <div class="wide"><table role=${isRead ? nothing : "presentation"}><tbody>${texts.map(line)}</tbody></table></div>
       <p class="wrong" role="alert" id="${this.id}-wrong">${problemsOf(texts)}</p>`;
+  }
+
+  /** The name of a row, with its word: "x₁ The". */
+  #nameOf(i: number) {
+    const { name, rows, words = "" } = this.dataset;
+    return rows ? [rows + subscript(i + 1), words.split(" ")[i]].join(" ").trim() : `${name}, row ${i + 1}`;
   }
 
   #field(text: string, cell: OneCell) {
@@ -69,7 +84,7 @@ export class NumberGrid extends TemplateElement<Shown> {
     };
     return html`
       <td data-i=${i} data-j=${j}><input inputmode="decimal" autocomplete="off" spellcheck="false" .value=${text}
-        aria-label="${this.dataset.name}, row ${i + 1}, column ${j + 1}" aria-invalid=${bad ? "true" : nothing}
+        aria-label="${this.#nameOf(i)}, column ${j + 1}" aria-invalid=${bad ? "true" : nothing}
         aria-describedby=${bad ? `${this.id}-wrong` : nothing} @input=${edit} @paste=${this.#onPaste}
         @focusin=${({ target }: Event) => (target as HTMLInputElement).select()}
         @keydown=${(event: KeyboardEvent) => this.#onKey(event, cell)}></td>`;
@@ -109,8 +124,8 @@ export class NumberGrid extends TemplateElement<Shown> {
 /** Let numbers be typed while all tools are shown. */
 export function typeWithTools(document: Document) {
   const type = () => {
-    for (const grid of document.querySelectorAll("number-grid") as NodeListOf<HTMLElement>)
-      grid.inert = !hasTools();
+    for (const grid of document.querySelectorAll("number-grid") as NodeListOf<NumberGrid>)
+      grid.isRead = !hasTools();
   };
   document.addEventListener("tools-change", type);
   type();

@@ -189,7 +189,7 @@ test("keys go from node to node, and along the edges of the one that looks", () 
 
 test("what is said of a graph names nodes and edges", (t) => {
   t.assert.snapshot([
-    graphInWords(STAR, 5, 5),
+    graphInWords(STAR, 5, 5, false),
     arrowsInWords(5, 5),
     arrowsInWords(1500, 2000),
     plain(inWords(STAR, { i: 1, j: 2 })),
