@@ -29,7 +29,7 @@ PAPER = 'style="background:#fbfaf7;color:#1d1e22"'  # of their own, so that maps
 
 
 class Drawable(Protocol):
-    """What has a picture and a sentence."""
+    """A thing that has a picture and a sentence."""
 
     @property
     def svg(self) -> str: ...
@@ -39,7 +39,7 @@ class Drawable(Protocol):
 
 
 class HasStill(Protocol):
-    """What can be drawn."""
+    """A thing that can be drawn."""
 
     @property
     def still(self) -> Drawable: ...

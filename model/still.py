@@ -182,7 +182,7 @@ def _most(shown: OpenedMap) -> str:
 
 
 def _axes(shown: OpenedMap) -> tuple[str, str]:
-    """What rows and columns are, as the page says it."""
+    """The names of rows and columns as axes, as the page says them."""
     unit = shown.unit
     rows = {
         "target": f"the {unit} being written (query)",

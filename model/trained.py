@@ -232,7 +232,7 @@ class Trained:
 
     @property
     def reader(self) -> Reader:
-        """What a run keeps of its model."""
+        """The part of its model that a run keeps."""
         aligned = (self.measured or {}).get("aligned")
         kept = Reader(looks=self.network.looks, alignment=self.alignment, aligned=aligned)
         for name in ("name", "family", "task"):

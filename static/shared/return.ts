@@ -22,7 +22,7 @@ export function goBack(): boolean {
 
 const remembered = () => kept(() => JSON.parse(sessionStorage.getItem(KEY) ?? "null") as From | null);
 
-/** Where storage is switched off nothing is remembered. */
+/** Nothing is remembered where storage is switched off. */
 function kept<T>(act: () => T): T | null {
   try {
     return act();

@@ -52,7 +52,7 @@ export function amount(weight: number) {
   return rounded;
 }
 
-/** What is left of a whole beside numbers as they are shown: all that a sentence shows adds up to it. */
+/** The rest of a whole beside numbers as they are shown: all that a sentence shows adds up to it. */
 export const leftOf = (whole: number, shown: number[], digits: number = 2) =>
   shown.reduce((left, x) => left - Number(x.toFixed(digits)), whole);
 

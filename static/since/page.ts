@@ -222,7 +222,7 @@ export class SinceLab extends NumbersLock<string> {
 
   #all = (before: string) => this.#answers[before ? 1 : 0]?.quantities ?? [];
 
-  /** What is lit: before all tools are shown, and while nothing is pointed at, the cell that is open. */
+  /** The lit cell: before all tools are shown, and while nothing is pointed at, the cell that is open. */
   get mark() {
     return super.mark ?? (hasTools() || !this.#answers.length ? null : this.#opening);
   }

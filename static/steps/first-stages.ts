@@ -1,6 +1,6 @@
-/** The stages of the first state, each with its picture in the row: the path from the input to what is written. */
+/** The stages of the first state, each with its picture in the row: the path from what is compared to what is written. */
 const FIRST = [
-  ...["x", "s", "query", "keys", "values", "matrix", "scores", "scaled", "weights", "head", "context", "hop"],
+  ...["s", "query", "keys", "values", "matrix", "scores", "scaled", "weights", "head", "context", "hop"],
   ...["probabilities", "distribution", "mark"],
 ];
 

@@ -69,7 +69,7 @@ export const readAt = (step: number, read: string[]) => `At step ${number(step)}
 /** The reason why another sentence is on the map than the one that was asked. */
 export const keptInstead = (sentences: number) =>
   `This training kept maps of ${number(sentences)} sentences, not weights, and not yours: choose one.`;
-/** What an own sentence gets, before it is typed. */
+/** The map of an own sentence, before it is typed. */
 export const keptOf = (sentences: number) =>
   `Yours will be translated; maps along the training were recorded for ${number(sentences)} other sentences alone.`;
 export const TYPED_TARGET = "Its maps read what the last stop writes, not what is typed in its place.";

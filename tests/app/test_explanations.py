@@ -4,6 +4,7 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
+from markupsafe import Markup
 
 from regard.app.explanations.answers import named
 from regard.app.guide.faq import questions
@@ -141,7 +142,7 @@ def test_the_short_answer_on_gradients_quotes_what_was_measured(client):
 def test_the_page_quotes_what_was_measured(client):
     text = "She does not like the red car."
     looks = ask(client, PATH, model="transformer-en-fr", text=text, layer=2, head=6, rows="fed")["measures"]["weights"]
-    shown = " ".join(client.get("/explain").text.split())
+    shown = " ".join(Markup(client.get("/explain").text).striptags().split())
     assert f"layer 2, head 6 gives “does” {looks[2][1]:.2f} of its weight once “aime” is written" in shown
 
 

@@ -30,7 +30,7 @@ def said(page: Page) -> list[str]:
 def test_start_says_nothing_in_english_to_a_spanish_visitor(open_page):
     page = open_page("/", locale="es-MX", reduced_motion="reduce")
     expect(page.locator("html")).to_have_attribute("lang", "es")
-    expect(page.locator("#words")).to_have_text(re.compile("Para escribir «rouge», el modelo mira sobre todo «red»."))
+    expect(page.locator("#words")).to_have_text(re.compile("Para escribir «rouge», esta cabeza mira sobre todo «red»."))
     texts = said(page)
     assert len(texts) > 60
     assert [text for text in texts if ENGLISH.search(text)] == []

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, TypedDict
+from typing import NotRequired, TypedDict
 
 import numpy as np
 from fastapi import FastAPI
@@ -25,6 +25,15 @@ BY_WORDS = "Words; end marks left out, rows rescaled to 1."
 MERGED = "Pieces merged into words: columns added, rows averaged."
 FED = "Rows are named by the piece that was fed in, the one before."
 NO_MARKS = "End marks hidden; rows divided by what is left."
+
+
+class PiecesAnswer(TypedDict):
+    """A text of an answer of the API; fed: of a target alone."""
+
+    text: str
+    tokens: list[str]
+    offsets: list[tuple[int, int]]
+    fed: NotRequired[list[str]]
 
 
 class WordAnswer(TypedDict):
@@ -127,13 +136,14 @@ def _sides(answer: Answer, block: str, naming: str) -> tuple[str, str]:
 def _by_words(answer: Answer, block: str, naming: str) -> Named | None:
     """The map by words and their names; None where nothing would be left of it."""
     about, found = answer.about(), _matrix(answer, block)
-    rows, columns = (_words_apart(about, side) for side in _sides(answer, block, naming))
-    names = [[word.text for word in words if not word.is_mark] for words in (rows, columns)]
-    return (by_words_apart(found, rows, columns), *names) if all(names) else None
+    rows, columns = (
+        _words_apart(about["source" if side == "source" else "target"], side) for side in _sides(answer, block, naming)
+    )
+    of_rows, of_columns = ([word.text for word in words if not word.is_mark] for words in (rows, columns))
+    return (by_words_apart(found, rows, columns), of_rows, of_columns) if of_rows and of_columns else None
 
 
-def _words_apart(about: Mapping[str, Any], side: str) -> list[Word]:
-    text = about["source" if side == "source" else "target"]
+def _words_apart(text: PiecesAnswer, side: str) -> list[Word]:
     offsets = tuple((first, last) for first, last in text["offsets"])
     fed = text["fed"][0] if side == "fed" else None
     return words_apart(Text(text["text"], tuple(text["tokens"]), offsets, ()), fed)

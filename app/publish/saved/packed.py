@@ -1,4 +1,4 @@
-"""What is compressed inside a saved page, as `static/publish/saved/inflated.ts` and `packed.ts` read it."""
+"""Texts and answers, compressed inside a saved page, as `static/publish/saved/inflated.ts` and `packed.ts` read it."""
 
 import gzip
 from base64 import b85encode
