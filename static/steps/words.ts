@@ -1,11 +1,7 @@
 /** The messages of the page. */
-import { amount, fixed, formula, listedParts, named, ordinal, say, type Part } from "../shared/words.ts";
+import { amount, fixed, listedParts, named, ordinal, say, type Part } from "../shared/words.ts";
 import { READ } from "../shared/maps/words.ts";
-import { spoken } from "../shared/pieces.ts";
-import { written } from "./numbers.ts";
-import { isSpecial } from "../shared/pieces.ts";
-import type { Digits } from "./address.ts";
-import type { Onward } from "./onward.ts";
+import { isSpecial, spoken } from "../shared/pieces.ts";
 import type { Sampling } from "./decoding/draw.ts";
 import type { Candidate, NodeAnswer, Target } from "../shared/api.ts";
 import type { DecodingChoice, Setting } from "./decoding/decoding-choice.ts";
@@ -35,25 +31,6 @@ export const rangeInWords = (size: string, least: string, most: string) =>
 export const nextStage = (name: string) => `${name.startsWith("next") ? "the" : "next:"} ${name} →`;
 export const countedStages = (count: number, all: boolean) =>
   `${all ? "all " : ""}${count} stage${count === 1 ? "" : "s"}`;
-
-/** A score as the table of the weights has it: e″. */
-const taken = (i: number, j: number) =>
-  `<math><msubsup><mi>e</mi><mrow><mn>${i + 1}</mn><mo>,</mo><mn>${j + 1}</mn></mrow><mo>″</mo></msubsup></math>`;
-const root = (width: number) => `<math><msqrt><mn>${width}</mn></msqrt></math>`;
-
-/** The number that a score becomes before the softmax takes it. */
-export function onwardInWords(
-  { i, j, isScaled, score, width, taken: value }: Onward,
-  digits: Digits,
-): Part[] {
-  const name = formula(taken(i, j));
-  if (value === null) return say`Then it is masked: the softmax takes no score here.`;
-  const number = written(value, digits);
-  if (width !== null)
-    return say`${name} = ${written(score, digits)} / ${formula(root(width))} = ${number}, which the softmax takes.`;
-  const how = isScaled && score === value ? "as nothing is masked" : "after the stages between";
-  return say`${name} = ${number}, ${how}, which the softmax takes.`;
-}
 
 const MOST_WRITTEN = 12; // pieces that are listed
 

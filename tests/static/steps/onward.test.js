@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { onwardOf } from "../../../static/steps/onward.ts";
-import { onwardInWords } from "../../../static/steps/words.ts";
+import { onwardInWords } from "../../../static/steps/onward-words.ts";
 import { plain } from "../../../static/shared/words.ts";
 
 const NOT = NaN;
