@@ -9,8 +9,8 @@ const ids = (/** @type {string} */ opened, /** @type {boolean} */ all) =>
   pathOf(stages, opened, all).map(({ id }) => id);
 
 test("the first state steps over what only all tools show, but for the stage that is open", () => {
-  assert.deepEqual(ids("scores", false), ["x", "scores", "scaled", "weights", "head"]);
-  assert.deepEqual(ids("masked", false), ["x", "scores", "scaled", "masked", "weights", "head"]);
+  assert.deepEqual(ids("scores", false), ["scores", "scaled", "weights", "head"]);
+  assert.deepEqual(ids("masked", false), ["scores", "scaled", "masked", "weights", "head"]);
 });
 
 test("all tools step through all stages", () => {
