@@ -14,8 +14,7 @@ from jaxtyping import Float32
 from regard.model.labels import labels
 from regard.model.ramp import ABOVE, BELOW, colour
 
-CELL = 22  # pixels of a cell of the large map
-LETTER, LINE = 9, 20  # pixels of the width of a letter, and of a line of text
+CELL = 22  # pixels of a cell of a vector
 SMALL = 96  # pixels of the longer side of a small map
 INK = "#2b1a78"
 SIGNED = (BELOW, ABOVE)
@@ -124,51 +123,6 @@ def small_maps(name: str, weights: Float32[np.ndarray, "layers heads i j"], said
     return f"<table><caption>{escape(name)}</caption><tr><th></th>{head_names}</tr>{rows}</table>"
 
 
-def large_map(
-    title: str,
-    weights: Float32[np.ndarray, "i j"],
-    rows: Sequence[str],
-    columns: Sequence[str],
-    under: Sequence[str] = (),
-) -> str:
-    """One head, its rows (queries) and columns (keys) named; the tooltip of a cell is its weight.
-
-    A cell that may not be looked at is hatched. under: lines of a caption.
-    """
-    rows, columns = labels(rows), labels(columns)
-    left = LETTER * max(map(len, rows)) + 8
-    top = LETTER * max(map(len, columns)) + 8
-    i, j = weights.shape
-    bottom = top + i * CELL + 8
-    width = max(left + j * CELL + 8, *(LETTER * len(line) + 16 for line in ("", *under)))
-    caption = "".join(
-        f'<text x="8" y="{bottom + (k + 0.8) * LINE}">{escape(line)}</text>' for k, line in enumerate(under)
-    )
-    height = bottom + LINE * len(under)
-    names = "".join(
-        f'<text x="{left - 4}" y="{top + (row + 0.7) * CELL}" text-anchor="end">{escape(name)}</text>'
-        for row, name in enumerate(rows)
-    ) + "".join(
-        f'<text transform="translate({left + (column + 0.7) * CELL},{top - 4}) rotate(-90)">{escape(name)}</text>'
-        for column, name in enumerate(columns)
-    )
-    cells = "".join(
-        f'<rect x="{left + column * CELL}" y="{top + row * CELL}" width="{CELL}" height="{CELL}" '
-        f'fill="{INK}" fill-opacity="{weights[row, column]:.4f}" stroke="#8884">'
-        f"<title>{escape(rows[row])} looks {weights[row, column]:.4f} at {escape(columns[column])}</title></rect>"
-        for row, column in zip(*np.nonzero(~np.isnan(weights)), strict=True)
-    )
-    hatched = "".join(
-        f'<path d="{_hatch(left + int(column) * CELL, top + int(row) * CELL)}" stroke="#8886">'
-        f"<title>{escape(columns[column])} may not be looked at</title></path>"
-        for row, column in zip(*np.nonzero(np.isnan(weights)), strict=True)
-    )
-    return (
-        f'<svg width="{width}" height="{height}" {PAPER} font-family="monospace" font-size="14" fill="currentColor">'
-        f"<title>{escape(title)}</title>{names}{cells}{hatched}{caption}</svg>"
-    )
-
-
 def vector_in_words(vector: Float32[np.ndarray, " d_h"]) -> str:
     """The size of a vector, and where its scale ends."""
     ends = f"from \u2212{_largest(vector):.2f} (plum) to {_largest(vector):.2f} (teal)"
@@ -195,12 +149,6 @@ def vector_svg(vector: Float32[np.ndarray, " d_h"]) -> str:
 
 def _largest(vector: Float32[np.ndarray, " d_h"]) -> float:
     return float(np.abs(vector).max(initial=0)) or 1.0
-
-
-def _hatch(x: int, y: int) -> str:
-    """Three lines across a cell of a large map, that go on in the cells beside it."""
-    half = CELL // 2
-    return f"M{x} {y + half}l{half} -{half}M{x} {y + CELL}l{CELL} -{CELL}M{x + half} {y + CELL}l{half} -{half}"
 
 
 def _svg(weights: Float32[np.ndarray, "i j"], size: str) -> str:

@@ -9,7 +9,7 @@ import pytest
 
 from regard.model import load
 from regard.model.labels import labels
-from regard.model.notebook import SVG, large_map
+from regard.model.notebook import SVG
 from regard.model.ramp import ABOVE, BELOW
 
 SENTENCE = "The cat <b>sleeps</b>."
@@ -64,19 +64,6 @@ def test_the_numbers_of_a_head_are_a_table_in_which_not_allowed_is_not_0(attende
     found = [[float(cell.text or "nan") for cell in row[1:]] for row in rows[1:]]
     np.testing.assert_allclose(found, head.weights, atol=5e-5)
     assert "nan" not in head._repr_html_()
-
-
-def test_a_large_map_has_every_allowed_cell_with_its_weight_and_pieces_named_as_on_the_page(attended):
-    head = attended.head("decoder", 2, 3)
-    large = parsed(large_map(head.title, head.weights, head.rows, head.columns))
-    cells = [float(cell.get("fill-opacity")) for cell in large.iter("rect")]
-    allowed = head.weights[~np.isnan(head.weights)]
-    np.testing.assert_allclose(cells, allowed, atol=5e-5)
-    assert len(cells) == len(head.rows) * (len(head.rows) + 1) // 2
-    assert len(list(large.iter("path"))) == int(np.isnan(head.weights).sum()), "hatched: not allowed is not 0"
-    names = [text.text for text in large.iter("text")]
-    assert names == [*labels(head.rows), *labels(head.columns)]
-    assert not any("\u2581" in name for name in names)
 
 
 def test_a_model_without_attention_draws_its_vector_in_the_colours_that_it_names():
