@@ -5,7 +5,7 @@ from collections import defaultdict
 from collections.abc import Callable, Sequence
 from html import escape
 from importlib.util import find_spec
-from typing import Protocol
+from typing import Protocol, runtime_checkable
 from urllib.parse import quote
 
 import numpy as np
@@ -27,6 +27,7 @@ HATCH = 4  # pixels between two lines of a small map's hatch
 PAPER = 'style="background:#fbfaf7;color:#1d1e22"'  # of their own, so that maps can be read in a dark notebook too
 
 
+@runtime_checkable
 class Drawable(Protocol):
     """A thing that has a picture and a sentence."""
 
@@ -37,6 +38,7 @@ class Drawable(Protocol):
     def plain(self) -> str: ...
 
 
+@runtime_checkable
 class HasStill(Protocol):
     """A thing that can be drawn."""
 

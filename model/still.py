@@ -11,6 +11,7 @@ from unicodedata import east_asian_width
 import numpy as np
 from jaxtyping import Float32
 
+from regard.model.figures.letters import Length
 from regard.model.labels import labels
 from regard.model.map_in_words import in_words, largest_in_words
 from regard.model.notebook import image, vector_in_words, vector_svg
@@ -204,14 +205,20 @@ def _wide(text: str) -> int:
 
 
 def _text(
-    text: str, x: float, y: float, fill: str = INK, size: int = SIZE, family: str = "", anchor: str = "start"
+    text: str,
+    x: Length,
+    y: Length,
+    fill: str = INK,
+    size: int = SIZE,
+    family: str = "",
+    anchor: str = "start",
 ) -> str:
     style = f" font-size='{size}'" * (size != SIZE) + f" font-family='{family}'" * bool(family)
     end = f" text-anchor='{anchor}'" * (anchor != "start")
     return f"<text x='{x:.5g}' y='{y:.5g}' fill='{fill}'{style}{end}>{escape(text)}</text>"
 
 
-def _turned(text: str, x: float, y: float) -> str:
+def _turned(text: str, x: Length, y: Length) -> str:
     return f"<text transform='translate({x:.5g} {y:.5g}) rotate(-90)' fill='{INK}'>{escape(text)}</text>"
 
 

@@ -15,6 +15,7 @@ from regard.model import notebook
 from regard.model.beam_tree import Node
 from regard.model.figures import file
 from regard.model.figures.caption import caption
+from regard.model.figures.letters import Length
 from regard.model.masks import causal_mask
 from regard.model.notebook import Pictured
 from regard.model.run import (
@@ -151,7 +152,7 @@ class Head(Pictured):
     def __repr__(self) -> str:
         return f"{self.still.plain}\n  weights {len(self.rows)} x {len(self.columns)}"
 
-    def save(self, path: str | Path, *, caption: bool = True, width: float | None = None) -> Path:
+    def save(self, path: str | Path, *, caption: bool = True, width: Length | None = None) -> Path:
         """Write a figure, ending in .svg, .png, .pdf or .tex, or numbers, in .csv, .json, .npz or .safetensors.
 
         caption, width in centimetres: of a figure. Raises Unsuitable, with one sentence, where the name ends in

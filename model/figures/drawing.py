@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from html import escape
 
-from regard.model.figures.letters import broken, width
+from regard.model.figures.letters import Length, broken, width
 from regard.model.figures.numbers import Names, Weights
 from regard.model.figures.shades import COLOURS, cells, ends, steps
 
@@ -29,13 +29,13 @@ class Plan:
     said: the lines of its caption.
     """
 
-    left: float
-    top: float
-    across: float
-    down: float
+    left: Length
+    top: Length
+    across: Length
+    down: Length
     turned: bool
-    width: float
-    height: float
+    width: Length
+    height: Length
     said: Sequence[str]
 
 
@@ -55,7 +55,12 @@ def plan(rows: Names, columns: Names, caption: Sequence[str]) -> Plan:
 
 
 def to_svg(
-    weights: Weights, rows: Names, columns: Names, title: str, caption: Sequence[str] = (), wide: float | None = None
+    weights: Weights,
+    rows: Names,
+    columns: Names,
+    title: str,
+    caption: Sequence[str] = (),
+    wide: Length | None = None,
 ) -> bytes:
     """The drawing as a file; the tooltip of a cell is its weight. wide: in centimetres, its own width if None."""
     at = plan(rows, columns, caption)
@@ -99,7 +104,7 @@ def _cells(at: Plan, weights: Weights, rows: Names, columns: Names) -> Iterator[
         yield f"<rect {box} {filled} {LINES}><title>{looks}</title></rect>"
 
 
-def _hatch(x: float, y: float, across: float, down: float) -> str:
+def _hatch(x: Length, y: Length, across: Length, down: Length) -> str:
     """Rising lines through a cell, that go on in the cells beside it."""
     first, last = int((x + y) // STEP) + 1, int((x + across + y + down) // STEP)
     sums = [STEP * k for k in range(first, last + 1)]  # x + y of all points of a line

@@ -11,6 +11,7 @@ from regard.model.errors import Unsuitable
 from regard.model.figures.caption import Caption, lines
 from regard.model.figures.drawing import to_svg
 from regard.model.figures.latex import to_tex
+from regard.model.figures.letters import Length
 from regard.model.figures.numbers import to_csv, to_json, to_npz, to_safetensors
 from regard.model.figures.pictures import to_pdf, to_png
 from regard.model.labels import labels
@@ -29,7 +30,7 @@ def save(
     about: Mapping[str, object],
     *,
     captioned: bool = True,
-    width: float | None = None,
+    width: Length | None = None,
 ) -> Path:
     """Write a head to a file; rows and columns are pieces. captioned, width: of figures, the width in centimetres.
 
@@ -55,7 +56,7 @@ def save(
     return path
 
 
-def check(path: Path, *, captioned: bool = True, width: float | None = None) -> None:
+def check(path: Path, *, captioned: bool = True, width: Length | None = None) -> None:
     """Raise Unsuitable for a kind that is none of KINDS, and for what a kind cannot have."""
     kind = path.suffix.lower()
     if kind not in KINDS:

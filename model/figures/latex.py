@@ -3,6 +3,7 @@
 import re
 from collections.abc import Sequence
 
+from regard.model.figures.letters import Length
 from regard.model.figures.numbers import Names, Weights
 from regard.model.figures.shades import COLOURS, Cell, cells
 
@@ -46,7 +47,7 @@ BREAKS = re.compile(r"(?<=[/?&=+])|(?=%)")
 
 
 def to_tex(
-    weights: Weights, rows: Names, columns: Names, caption: Sequence[str] = (), wide: float | None = None
+    weights: Weights, rows: Names, columns: Names, caption: Sequence[str] = (), wide: Length | None = None
 ) -> bytes:
     """A document that TikZ draws, a line a cell with its number. wide: in centimetres, its own width if None."""
     n, m = weights.shape

@@ -5,6 +5,7 @@ from typing import NamedTuple
 
 import numpy as np
 
+from regard.model.figures.letters import Length
 from regard.model.figures.numbers import Weights
 from regard.model.notebook import INK, SIGNED
 
@@ -53,6 +54,6 @@ def steps(weights: Weights) -> list[str]:
     return [_on_white("ink", k / 4) for k in range(5)]
 
 
-def _on_white(colour: str, share: float) -> str:
+def _on_white(colour: str, share: Length) -> str:
     parts = bytes.fromhex(COLOURS[colour].removeprefix("#"))
     return "#" + bytes(round(255 + share * (part - 255)) for part in parts).hex()

@@ -1,5 +1,6 @@
 """A page as one file: its scripts, its styles and the answers to all that it asks, in one HTML."""
 
+import re
 from base64 import b64encode
 from datetime import UTC, datetime
 from functools import cache
@@ -18,6 +19,9 @@ from regard.app.publish.saved.packed import Answers, as_text, pack
 from regard.app.server.security import THEME_HASH, script_hash
 
 LOADER = "saved-loader.js"
+INDENTED = re.compile(
+    r"(<(script|pre|textarea)\b.*?</\2>)|\n\s+(?=<)", re.DOTALL
+)  # between two tags one blank is enough
 
 
 async def save_page(app: FastAPI, address: Address, on_answer: OnAnswer = lambda _: None) -> str:
@@ -52,7 +56,8 @@ def render(app: FastAPI, address: Address, found: Answers, **more: object) -> st
         "root_path": "",
         "query_string": str(QueryParams(list(address.query))).encode(),
     }
-    return bytes(pages.rendered(HttpRequest(scope), address.page, saved, **{"own_lesson": ""} | more).body).decode()
+    page = pages.rendered(HttpRequest(scope), address.page, saved, **{"own_lesson": ""} | more)
+    return INDENTED.sub(lambda found: found[1] or "\n", bytes(page.body).decode())
 
 
 class _Part(NamedTuple):
