@@ -11,10 +11,11 @@ from tests.browser.conftest import ARTEFACTS
 from tests.browser.firefox import DARK, DOWN, ENTER, ESCAPE, FORCED, SHIFT, TAB, Tab, firefox, opened
 
 pytestmark = [
-    pytest.mark.slow,
+    pytest.mark.broad,
     pytest.mark.skipif(firefox() is None, reason="Firefox is not installed (Debian: apt-get install firefox-esr)"),
 ]
 
+LEFT = "A part of this page could not be loaded."  # Firefox fails what is being imported where a page is left
 TEN = lessons()["from-zero"]
 SCREENS = [(1280, 800), (390, 844)]
 BLANK = """[...document.querySelectorAll("canvas")].filter((canvas) => {
@@ -43,7 +44,7 @@ def tab(fox: Tab) -> Iterator[Tab]:
     fox.resize(*SCREENS[0])
     fox.problems.clear()
     yield fox
-    assert fox.problems == []
+    assert [problem for problem in fox.problems if LEFT not in problem] == []
 
 
 @pytest.mark.parametrize("name", [name for name, page in PAGES.items() if page.path])
@@ -77,7 +78,7 @@ def test_the_road_is_walked(tab, server, go):
     if go is by_touch:
         tab.resize(*SCREENS[1])
     tab.goto(f"{server}/")
-    go(tab, "main .go a")
+    go(tab, "main a[href*='lesson=from-zero']")
     for number in range(1, len(TEN.stations) + 1):
         tab.wait(f"document.querySelector('.lesson b')?.textContent === '{number} of {len(TEN.stations)}'")
         tab.ready()
@@ -133,13 +134,13 @@ def test_a_hover_lights_a_row_and_a_click_locks_it(tab, server):
     tab.goto(f"{server}/?view=heatmap")
     x, y = tab.middle("#target [role=option]:nth-of-type(2)")
     tab.move(x, y)
-    tab.wait("document.querySelector('#words').innerText.includes('“n\\'”')")
+    tab.wait("document.querySelector('#words').innerText.includes('“n\\'aime”')")
     tab.move(5, 795)
-    tab.wait("!document.querySelector('#words').innerText.includes('“n\\'”')")
+    tab.wait("!document.querySelector('#words').innerText.includes('“n\\'aime”')")
     tab.click(x, y)
     tab.wait("location.search.includes('&lock=')")
     tab.move(5, 795)
-    assert "“n'”" in tab.text("#words")
+    assert "“n'aime”" in tab.text("#words")
     tab.press(ESCAPE)
     tab.wait("!location.search.includes('&lock=')")
 
@@ -183,6 +184,6 @@ def test_nothing_is_folded_and_maps_beside_each_other_are_alike(tab, server):
     assert (
         tab.evaluate("[...document.querySelectorAll('line-fold')].filter((fold) => fold.checkVisibility()).length") == 0
     )
-    heights = "[...document.querySelectorAll('.change-map matrix-map')].map(({ plan }) => plan.height)"
+    heights = "[...document.querySelectorAll('.change-map matrix-map')].flatMap(({ plan }) => plan?.height ?? [])"
     first, *others = tab.evaluate(heights)
-    assert others == [first, first]
+    assert others == [first]

@@ -47,7 +47,8 @@ export class LineFold extends HTMLElement {
     const line = this.#line;
     const height = parseFloat(getComputedStyle(line).lineHeight);
     const lines = Math.round(line.scrollHeight / height);
-    const folded = line.childElementCount > 0 && lines > Math.round(line.clientHeight / height);
+    const seen = Math.max(1, Math.round(line.clientHeight / height)); // Firefox has a height of 0 for what lies in a line
+    const folded = line.childElementCount > 0 && lines > seen;
     this.hidden = !folded && !this.#unfolded;
     write(this.#button, folded ? showAll(lines) : SHOW_FEWER);
     this.#button.ariaExpanded = String(!folded);
