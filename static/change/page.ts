@@ -249,10 +249,12 @@ export class ChangePage extends SentencePage<State, Found> {
   /** Write the lock to the address: it has changed. */
   locked() {
     const { i, j } = this.view.pointing.cellIn("after");
+    const { row, came, left } = this.state;
+    const isNew = row !== i && !came && !left; // and neither the address's nor that of the text before
     this.keep({ row: i, column: j });
     this.#give();
     this.view.showTitle();
-    this.view.revealRow();
+    if (isNew) this.view.revealRow();
   }
 
   asks(state: State) {

@@ -220,7 +220,9 @@ def test_a_row_is_dragged_undone_shared_and_reset(open_page, server):
     forced = served(server, one, model=BAHDANAU)["target"]["text"]
     assert forced != trained
     assert changed(page) == forced
-    expect(page.locator("#list li")).to_contain_text("at step 4, to write “ne”, α is forced: it looks only at “cat”")
+    expect(page.locator("#list li")).to_contain_text(
+        "at step 4, “n” as trained, now “ne”, α is forced: it looks only at “cat”"
+    )
     other = open_page(page.url.removeprefix(server))
     assert changed(other) == forced
     expect(other.locator("#row-title")).to_have_text("Force α at step 4, to write “ne”")
@@ -259,7 +261,7 @@ def test_without_cross_attention_it_writes_of_something_else_and_every_word_says
     expect(page.locator("#words")).to_contain_text(f"“chat”: probability {p:.2f} → {told}; it is no longer written.")
     page.mouse.move(5, 5)
     total = sum(scored["log_probabilities"])
-    expect(page.locator("#words")).to_contain_text(f"to {total:.1f}".replace("-", "−"))
+    expect(page.locator("#words")).to_contain_text("log-probability " + f"{total:.1f}".replace("-", "−"))
     page.get_by_role("button", name="remove").click()
     wait_for(page)
 

@@ -17,7 +17,6 @@ def press(page: Page, selector: str) -> None:
     ("address", "pressed", "opened"),
     [
         (f"/?view=heatmap&{TEXT}", "#all-heads", "#atlas [aria-selected=true]"),
-        (f"/steps?{TEXT}", "#all-stages", "#stages [aria-selected=true]"),
         ("/lab", "main [data-shows-tools]", "[data-grid=words] input >> nth=0"),
         (f"/explain?{TEXT}", "#more", "#below matrix-map >> nth=0"),
         (f"/?view=heatmap&{TEXT}&lock=2.3", "#unlock", "#heatmap"),

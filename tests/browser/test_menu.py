@@ -205,7 +205,7 @@ def test_on_a_phone_every_target_of_the_frame_is_44_pixels_high(open_page):
     page.locator("#menu-open").tap()
     targets = page.locator("#menu :is(a, button, label), #menu-open, #find-query, .tabs a").filter(visible=True)
     assert [box["height"] for box in (one.bounding_box() for one in targets.all()) if box["height"] < 44] == []
-    assert targets.count() == 19 + len(names())
+    assert targets.count() == 20 + len(names())
     page.get_by_role("link", name="Behind").tap()
     page.wait_for_url("**/training**")
 
@@ -214,10 +214,10 @@ def test_the_menu_is_opened_walked_and_closed_by_keyboard(open_page):
     page = open_page()
     page.locator("#menu-open").press("Enter")
     seen = []
-    for _ in range(8):
+    for _ in range(9):
         page.keyboard.press("Tab")
         seen.append(page.evaluate("document.activeElement.id || document.activeElement.pathname"))
-    assert seen == ["present", "/room", "/lesson", "save-open", "theme", "palette", "help-open", "/status"]
+    assert seen == ["present", "/room", "/lesson", "save-open", "theme", "palette", "keys", "help-open", "/status"]
     page.keyboard.press("Escape")
     expect(page.locator("#menu")).to_be_hidden()
     expect(page.locator("#menu-open")).to_be_focused()

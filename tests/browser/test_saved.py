@@ -131,11 +131,11 @@ SHEETS = {
         "#next",
         '[data-part="decoder.1.passed"] .name >> nth=0',
         '[data-part="decoder.1.cross.output"] .frame[data-head="5"]',
+        "#large",
         "#detail-heads [data-turn='1']",
         "#detail-map canvas",
         "#out",
         "#out",
-        '[data-part="decoder.1.feed_forward"] .name >> nth=0',
     ),
     "rnn-bahdanau-en-fr": ('[data-part="decoder.context"] [data-tile="2"]', "#next", '[data-part="decoder.s"] .name'),
     "pooling-max-en": ('[data-part="encoder.won"] [data-tile="2"]', "#large", "#out"),
@@ -361,8 +361,8 @@ def test_a_file_that_was_damaged_says_so(saved: Page, tmp_path: Path):
     file = tmp_path / "page.html"
     show(np.eye(3)).save(file)
     text = file.read_text(encoding="utf-8")
-    begin, end = text.rsplit("</script>\n    <script>", 1)
-    file.write_text(f"{begin[:-9]}</script>\n    <script>{end}", encoding="utf-8")
+    begin, end = text.rsplit("</script>\n<script>", 1)
+    file.write_text(f"{begin[:-9]}</script>\n<script>{end}", encoding="utf-8")
     saved.goto(file.as_uri())
     expect(saved.locator("body")).to_have_text("This file is damaged: save the page again, or copy the file again.")
 
