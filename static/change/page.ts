@@ -25,7 +25,8 @@ import type { Fate } from "./surviving-words.ts";
 
 /**
  * A state on its way: whether it `opens` by itself or `stays` what was shown, whether its changes are an `example` that
- * is yet to be found, or it `offers` that and changes nothing, the mark that `came` along, and what was locked, `left` so in the texts that have come.
+ * is yet to be found, or it `offers` that and changes nothing, the mark that `came` along, and what was locked, `left`
+ * so in the texts that have come.
  */
 type State = ChangeState &
   Partial<Record<"opens" | "stays" | "example" | "offers", boolean>> &

@@ -150,7 +150,7 @@ NOTEBOOK = "<!doctype html><meta charset='utf-8'><style>@page {{ margin: 20mm }}
 
 
 def test_a_saved_page_is_printed_whole_by_itself_and_in_the_frame_of_a_notebook(saved: Page, tmp_path: Path):
-    page = explore("She does not like the red car.", height=820)  # a page of paper is no higher
+    page = explore("She does not like the red car.")
     for name, content in (("alone", page.html), ("frame", NOTEBOOK.format(page._repr_html_()))):
         (tmp_path / f"{name}.html").write_text(content, encoding="utf-8")
         saved.goto((tmp_path / f"{name}.html").as_uri())

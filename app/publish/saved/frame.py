@@ -42,6 +42,13 @@ def in_attribute(html: str) -> str:
 
 
 def _by_width() -> str:
-    """One column is taller the narrower it is, two have one height; 100cqw is the width of the cell."""
+    """One column is taller the narrower it is, two have one height; 100cqw is the width of the cell.
+
+    A cell as wide as its window, and no phone's, is on paper: no taller than most of the sheet, it is on one.
+    """
     one = f"{NARROW}px - {SLOPE} * 100cqw"
-    return f"height: clamp({HEIGHT}px, ({WIDE}px - 100cqw) * 999 + {HEIGHT}px, {one}); "
+    elsewhere = [f"({room}) * 999" for room in ("100vw - 100cqw - 96px", "500px - 100cqw", "100cqw - 800px")]
+    return (
+        f"height: clamp({HEIGHT}px, ({WIDE}px - 100cqw) * 999 + {HEIGHT}px, {one}); "
+        f"max-height: max(80vh, {', '.join(elsewhere)}); "
+    )
