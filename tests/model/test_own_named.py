@@ -169,6 +169,8 @@ PARTS = (np.zeros((2, 1, 1, 1), np.float32), "", np.zeros((2, 1, 1, 1), np.float
 
 @hypothesis.given(RETURNED)
 @hypothesis.example({"representations": [None], "attentions": PARTS})
+@hypothesis.example({"attention_weights": (PARTS[0], np.zeros((1, 1), np.float32))})
+@hypothesis.example({"attention_weights": (PARTS[0], "")})
 def test_whatever_is_returned_it_is_shown_or_refused_with_a_sentence(returned):
     try:
         sentence = f"{len(own_tensors(returned).shape)} sizes."

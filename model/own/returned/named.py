@@ -193,7 +193,7 @@ def _of_calls(leaves: Sequence[_Leaf]) -> Taken | None:
     """
     calls = [one.value if isinstance(one.value, tuple) else (one.value,) for one in leaves]
     count = len(calls[0])
-    if not all(depth_of(one) == 5 and len(one) == count for one in calls):
+    if not count or not all(len(one) == count and all(depth_of(call) == 4 for call in one) for one in calls):
         return None
     if count == 1:
         return Taken([one[0] for one in calls], f"layers {LAYER}")
