@@ -127,7 +127,7 @@ def test_a_column_opens_its_first_mechanism_and_holds_the_choice_of_all(open_pag
         assert outer["x"] <= inner["x"] < outer["x"] + outer["width"]
 
 
-@pytest.mark.parametrize("mechanism", ["window", "latent", "delta-rule", "sink"])
+@pytest.mark.parametrize("mechanism", ["window", "linear-attention", "sink"])
 def test_the_address_of_a_mechanism_opens_with_few_controls_and_who_uses_it(open_page, mechanism):
     page = open_page(f"/since?mechanism={mechanism}", tools=False)
     assert len(page.evaluate(COUNTED)[0]) <= MOST_CONTROLS
