@@ -87,7 +87,7 @@ def _errors(found: Sequence[np.ndarray], gold: Sequence[Gold]) -> Float64[np.nda
 
 
 def _followed(recording: Recording, tokenizer: Tokenizer, pair: Linked) -> _Followed | None:
-    """What was kept of a pair where its translation was given; None where another was."""
+    """The kept readings of a pair where its translation was given; None where another was."""
     kept = [one for at, one in recording.readings.items() if at.forced and at.text == pair.text]
     written = tokenizer.decode(kept[0].ids) if kept else None
     if written is None or written.text != pair.target:

@@ -140,7 +140,7 @@ class Deletion(DeletionAreas):
 
 
 class AgreedWith(TypedDict):
-    """Of the rows of a sentence, the share with the same first piece, and Kendall's tau-b: means over sentences."""
+    """The share of rows with the same first piece, and Kendall's tau-b: means over sentences."""
 
     first: Estimate
     tau: Estimate

@@ -1,6 +1,14 @@
-/** What is said of the agreement with leave-one-out over many sentences. */
+/** The agreement with leave-one-out over many sentences, in words. */
 import { count } from "../shared/words.ts";
-import type { Many } from "./many-sentences.ts";
+import type { HeadAt } from "../shared/head/chosen-heads.ts";
+import type { Mean } from "./deletion-words.ts";
+
+/** As it was measured: by measure the share of pieces with the same first one, and Kendall's tau-b. */
+export type Many = HeadAt & {
+  sentences: number;
+  interval: number;
+  measures: Record<string, { first: Mean; tau: Mean }>;
+};
 
 export const MANY_TABLE = "Agreement with leave-one-out over many sentences";
 export const MANY_HEADINGS = ["measure", "same first piece", "τ with leave-one-out"];

@@ -1,17 +1,9 @@
 /** The agreement of each measure with leave-one-out over many sentences, beside chance, as a table. */
 import { html, type TemplateResult } from "../shared/html.ts";
 import { inTable, rowHeading } from "../shared/maps/table-cells.ts";
-import { CHANCE, intervalInWords, type Mean } from "./deletion-words.ts";
-import { MANY_TABLE, MANY_HEADINGS, manyInWords } from "./many-sentences-words.ts";
+import { CHANCE, intervalInWords } from "./deletion-words.ts";
+import { MANY_TABLE, MANY_HEADINGS, manyInWords, type Many } from "./many-sentences-words.ts";
 import { measureName, type MeasureId } from "./measures.ts";
-import type { HeadAt } from "../shared/head/chosen-heads.ts";
-
-/** As it was measured: by measure the share of pieces with the same first one, and Kendall's tau-b. */
-export type Many = HeadAt & {
-  sentences: number;
-  interval: number;
-  measures: Record<string, { first: Mean; tau: Mean }>;
-};
 
 /** "" where it was not measured; `isOne`: the model has one map, and names no head. */
 export function manySentences(many: Many | undefined, isOne: boolean): TemplateResult | string {

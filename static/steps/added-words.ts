@@ -1,4 +1,4 @@
-/** What attention adds to what came in, in words. */
+/** The lengths of what came in and of what attention adds, in words. */
 import { fixed, say, type Part } from "../shared/words.ts";
 import { meanOf, type Added } from "./added.ts";
 

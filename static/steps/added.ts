@@ -1,4 +1,4 @@
-/** What came in and what attention adds, as vectors: their lengths, and the cosine between them; a row a piece. */
+/** Vectors that came in and those that attention adds: their lengths, and the cosine between them; a row a piece. */
 import { mean } from "../shared/numbers.ts";
 import type { Picture } from "./picture.ts";
 

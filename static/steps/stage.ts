@@ -114,8 +114,10 @@ export class StageView extends withParts(`
     this.onward.dataset.stage = next?.id ?? "";
     render(next ? nextStage(stageName(next.id)) : "", this.onward);
     this.all.classList.toggle("tool", Boolean(next));
-    this.from.textContent = hasTools() ? (this.from.dataset.all ?? "") : stageName(path[0].id);
-    this.to.textContent = hasTools() ? (this.to.dataset.all ?? "") : stageName(path.at(-1)?.id ?? "");
+    const ends = hasTools()
+      ? [this.from.dataset.all, this.to.dataset.all]
+      : [path[0], path.at(-1)].map((one) => stageName(one?.id ?? ""));
+    [this.from, this.to].forEach((place, k) => place.replaceChildren(ends[k] ?? ""));
     render(countedStages(hasTools() ? few : stages.length, !hasTools()), this.all);
   }
 

@@ -1,4 +1,4 @@
-/** What is said of the heads along a training. */
+/** The heads along a training, in words. */
 import { count, fixed } from "../shared/words.ts";
 import { number } from "./words.ts";
 import type { TrainingAnswer } from "../shared/api.ts";
@@ -18,7 +18,7 @@ export function beginsInWords(begins: number | null, rows: RowName) {
   return (begins ? `step ${number(begins)}` : "the first stop") + by;
 }
 
-/** How many heads have begun by which step, and on what that rests. */
+/** The count of heads that align at the end, those that begin first, and the sentences on which that rests. */
 export function headsInWords({ heads, sentences, diagonal }: NonNullable<TrainingAnswer["heads"]>) {
   const steps = heads.flatMap(({ begins }) => (begins === null ? [] : [begins]));
   const first = Math.min(...steps);

@@ -2,14 +2,22 @@
 import { html, render } from "../shared/html.ts";
 import { inTable, rowHeading } from "../shared/maps/table-cells.ts";
 import { fixed } from "../shared/words.ts";
-import { BEGINS, HEAD, HEADS_TABLE, atStep, beginsInWords, headName, headsInWords } from "./heads-learnt-words.ts";
+import {
+  BEGINS,
+  HEAD,
+  HEADS_TABLE,
+  atStep,
+  beginsInWords,
+  headName,
+  headsInWords,
+} from "./heads-learnt-words.ts";
 import type { TrainingAnswer } from "../shared/api.ts";
 
 type Learnt = NonNullable<TrainingAnswer["heads"]>;
 
 /** Show the heads of a training with its steps, and what is said of them; `place` is hidden where there are none. */
 export function showHeads(place: HTMLElement, { heads: learnt, stops }: TrainingAnswer) {
-  place.hidden = !learnt;
+  place.toggleAttribute("hidden", !learnt);
   if (!learnt) return;
   const steps = stops.map(({ step }) => step);
   render(headsInWords(learnt), place.querySelector("p") as HTMLElement);
