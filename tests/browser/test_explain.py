@@ -352,7 +352,7 @@ def test_what_is_coloured_is_what_is_ranked_and_its_scale_names_the_unit(open_pa
         "return values.slice(i * m, (i + 1) * m); }")  # fmt: skip
     np.testing.assert_allclose(ranked(page, "left_out"), sorted(row, key=abs, reverse=True)[:6], atol=0.00501)
     assert max(row) > 0.5, "seen beside rows that lose all"
-    expect(page.locator("[data-measure=left_out] .measure-scale")).to_have_text(re.compile(r"−1.*0.*1\s*of p"))
+    expect(page.locator("[data-measure=left_out] .measure-scale")).to_have_text(re.compile(r"−1.*0.*1\.00 of p"))
 
 
 def test_in_every_signed_measure_below_0_has_the_hatch_and_above_0_has_none(open_page):
