@@ -139,6 +139,28 @@ class Deletion(DeletionAreas):
     set: str
 
 
+class AgreedWith(TypedDict):
+    """The share of rows with the same first piece, and Kendall's tau-b: means over sentences."""
+
+    first: Estimate
+    tau: Estimate
+
+
+class WithLeaveOneOut(Resampled):
+    """Agreement of each measure with leave-one-out, and that of chance; weights and norms are of one head."""
+
+    sentences: int
+    layer: int
+    head: int
+    measures: dict[str, AgreedWith]
+
+
+class Agreement(WithLeaveOneOut):
+    """Agreement, and the file of the sentences."""
+
+    set: str
+
+
 class SearchScores(TypedDict):
     """Scores of one search; length: characters of the translations over those of the references."""
 
@@ -406,6 +428,7 @@ class Measured(FinalMarks, total=False):
 
     # added to those of a translator
     deletion: Deletion
+    agreement: Agreement
     typed: Typed
     pronouns: Pronouns
     searches: Searches

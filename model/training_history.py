@@ -8,6 +8,7 @@ from pathlib import Path
 
 from regard.model import recorded
 from regard.model.errors import Unsuitable
+from regard.model.heads_learnt import HeadsLearnt, heads_learnt
 from regard.model.recorded import Recording, StopErrors
 from regard.model.trace import Served
 from regard.model.trained import Trained
@@ -85,7 +86,8 @@ class TrainingHistory:
     curve: step, loss, learning_rate, now and then development_loss; happened: by measure, between which two steps.
     pieces_before: of the target, that the weights had read when it began; 0: they were new.
     texts: of a recorded training, which is another than that of the weights, the only ones whose maps were kept; own:
-    the training of the weights then; diagonal: the alignment error rate of links by the order of the words alone.
+    the training of the weights then; diagonal: the alignment error rate of links by the order of the words alone;
+    heads: of a model of several, each along the way.
     """
 
     optimisation: Optimisation
@@ -96,6 +98,7 @@ class TrainingHistory:
     pieces_before: int = 0
     own: "TrainingHistory | None" = None
     diagonal: float | None = None
+    heads: HeadsLearnt | None = None
 
 
 def training_history(model: Trained) -> TrainingHistory:
@@ -104,7 +107,7 @@ def training_history(model: Trained) -> TrainingHistory:
     own = _own(model)
     if not recording.is_file():
         return own
-    return _recorded(Recording.load(recording), own)
+    return _recorded(Recording.load(recording), own, model)
 
 
 def _own(model: Trained) -> TrainingHistory:
@@ -154,15 +157,16 @@ def _folder(model: Trained) -> Path:
     return model.folder
 
 
-def _recorded(recording: Recording, own: TrainingHistory) -> TrainingHistory:
+def _recorded(recording: Recording, own: TrainingHistory, model: Trained) -> TrainingHistory:
     about = recording.about
     stops = tuple(TranslationStop(**stop) for stop in about["stops"])
     optimisation = Optimisation(**about["optimisation"])
     aligned = _between([stop.step for stop in stops], fall(stops, about["diagonal"]))
     happened = {"aligned": aligned, **_happened(stops)}
-    return TrainingHistory(
-        optimisation, tuple(about["curve"]), stops, happened, recording.texts, own=own, diagonal=about["diagonal"]
-    )
+    shape = model.network.blocks[recorded.KEPT]
+    heads = heads_learnt(recording, model.tokenizer) if shape["layers"] * shape["heads"] > 1 else None
+    known = {"own": own, "diagonal": about["diagonal"], "heads": heads}
+    return TrainingHistory(optimisation, tuple(about["curve"]), stops, happened, recording.texts, **known)
 
 
 def fall(stops: Sequence[TranslationStop], diagonal: float) -> int | None:

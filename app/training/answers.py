@@ -21,6 +21,7 @@ def to_json(model: Trained, most: int) -> bytes:
         "happened": found.happened,
         "texts": found.texts,
         "diagonal": found.diagonal,
+        "heads": found.heads and asdict(found.heads),
         "own": found.own and _curves(found.own),
     }
     return dump(answer, most)

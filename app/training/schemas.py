@@ -75,6 +75,25 @@ class TranslationStop(BaseModel):
     loss: float = Field(description="of training there, with label smoothing, nats a piece")
 
 
+class LearntHead(BaseModel):
+    layer: int
+    head: int
+    rows: Served = Field(description="the piece by which its rows have the lower rate at the end, and are named")
+    aer: list[float] = Field(description="alignment error rate at each stop")
+    begins: int | None = Field(
+        description="step from which on the rate is lower than by the order of the words; 0: from the first stop on; "
+        "null: it is not at the end"
+    )
+
+
+class HeadsLearnt(BaseModel):
+    """Each head of a recorded training, on those of its texts whose translation at its end has links of our own."""
+
+    sentences: int
+    diagonal: float = Field(description="alignment error rate of links by the order of their words alone")
+    heads: list[LearntHead] = Field(description="the lowest rate at the end first")
+
+
 class Curves(BaseModel):
     optimisation: Optimisation
     pieces_before: int = Field(
@@ -101,4 +120,5 @@ class TrainingAnswer(Curves):
     diagonal: float | None = Field(
         description="of a recorded training, the alignment error rate of links by the order of the words alone"
     )
+    heads: HeadsLearnt | None = Field(description="of a recorded training of several heads, each along the way")
     own: Curves | None = Field(description="the training of the weights of the model, where it is another; else null")

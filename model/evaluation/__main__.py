@@ -19,6 +19,7 @@ from regard.model import recorded, zoo
 from regard.model.alignment_error import Gold, errors_of, links_of_heads, read_gold
 from regard.model.decoder_only.model import Continuer
 from regard.model.errors import Unsuitable
+from regard.model.evaluation import agreement as agreement_measuring
 from regard.model.evaluation import bootstrap, induction
 from regard.model.evaluation import deletion as deletion_measuring
 from regard.model.evaluation import heads as head_measuring
@@ -66,7 +67,7 @@ TEST_SETS = (EVERYDAY, PARLIAMENT)
 ALIGNED_OF = 200  # dates
 REDUNDANCY_OF = 200  # sentences
 ORDER_OF = 500
-ADDED = ("deletion", "typed", "pronouns", "searches", "news", "windows")  # by commands of their own
+ADDED = ("deletion", "agreement", "typed", "pronouns", "searches", "news", "windows")  # by commands of their own
 FIXED_VECTOR = "rnn-none-en-fr"  # what the gain by attention is measured from
 ORDERS: dict[str, tuple[Arrangement, ...]] = {
     "as trained": (),
@@ -354,6 +355,24 @@ def deletion(
             areas.append(found)
             advance()
     _add(model, {"deletion": {"set": data.name, **deletion_measuring.summed(model, areas)}})
+
+
+@app.command()
+def agreement(
+    id: Checkpoint,
+    data: Annotated[Path, typer.Option(help="a text a line, its translation after a tab")],
+    sentences: Annotated[int, typer.Option(help="the most that are read, the first of the file")] = 200,
+    device: Device = "auto",
+) -> None:
+    """Measure how far each explanation agrees with leave-one-out, beside chance, and add it to `measured.json`."""
+    model = _translator(id, device)
+    texts = [text for text, _ in head_measuring.read_texts(_lines(data))][:sentences]
+    with _counted(f"{len(texts):,} sentences", len(texts)) as advance:
+        found = []
+        for one in agreement_measuring.agreements(model, texts):
+            found.append(one)
+            advance()
+    _add(model, {"agreement": {"set": data.name, **agreement_measuring.summed(model, found)}})
 
 
 def _translator(id: str, device: str) -> Translator:

@@ -5,6 +5,7 @@ from decimal import ROUND_HALF_UP, Decimal
 
 from regard.model.evaluation.quality import LENGTHS
 from regard.model.measured import (
+    Agreement,
     Alignment,
     BleuInterval,
     Deletion,
@@ -264,6 +265,7 @@ def _translation_scores(measured: Measured) -> list[str]:
         _alignment(measured["alignment"]),
         _order(measured["order"]) if "order" in measured else "",
         _deletion(measured["deletion"]) if "deletion" in measured else "",
+        _agreement(measured["agreement"]) if "agreement" in measured else "",
         _typed(measured["typed"]) if "typed" in measured else "",
         _pronouns(measured["pronouns"]) if "pronouns" in measured else "",
         _news(measured["news"]) if "news" in measured else "",
@@ -277,6 +279,15 @@ def _deletion(found: Deletion) -> str:
         f"Pieces of {found['sentences']} sentences of {found['set']} taken out in the order of each explanation (Samek "
         f"et al. 2017, arXiv 1509.06321; weights and norms of layer {found['layer']}, head {found['head']}): the mean "
         f"loss in nats of the piece that is explained, the larger the better: {areas}."
+    )
+
+
+def _agreement(found: Agreement) -> str:
+    each = ", ".join(f"{name} {one['first'][0]:.2f}" for name, one in found["measures"].items())
+    return (
+        f"Share of the pieces written for {found['sentences']} sentences of {found['set']} whose first source piece is "
+        f"the one that costs most when it is left out, by each explanation (weights and norms of layer "
+        f"{found['layer']}, head {found['head']}): {each}."
     )
 
 

@@ -22,6 +22,7 @@ from regard.model.own.checkpoint import COMMAND, check_no_checkpoint
 from regard.model.own.json_file import MOST_VALUES, read_json
 from regard.model.own.local.relative import FAR, LOCAL
 from regard.model.own.naming.names import check_known
+from regard.model.own.other_kinds import next_step, of_json, of_zip
 from regard.model.own.scores import NUMBERS
 from regard.model.own.several import own_tensors
 from regard.model.own.tensors import EDGES, GIVEN, SAID, OwnTensors
@@ -79,12 +80,14 @@ def _content(body: bytes) -> Content:
         return {"": _npy("The array", body)}
     if re.match(rb"(\xef\xbb\xbf)?\s*[\[{]", body):
         read = read_json(body, "The file")
+        if isinstance(read, dict) and (said := of_json({*read})):
+            raise Unsuitable(said)
         return read if isinstance(read, dict) else {"": read}
     if body.startswith(b"\x80"):
         raise Unsuitable(PICKLE)
     if body.startswith((b"\xff\xfe", b"\xfe\xff")):
         raise Unsuitable("The file is text in UTF-16, as PowerShell writes it: save it in UTF-8.")
-    raise Unsuitable("The file is none of .safetensors, .npz, .npy and .json: save the arrays as one of these.")
+    raise Unsuitable(next_step(body))
 
 
 def _safetensors(body: bytes) -> Content:
@@ -123,6 +126,8 @@ def _npz(body: bytes) -> Content:
             _check_number(len(entries))
             if any(one.filename.endswith("data.pkl") for one in entries):
                 raise Unsuitable(PICKLE)
+            if said := of_zip([one.filename for one in entries]):
+                raise Unsuitable(said)
             if any(one.flag_bits & 1 for one in entries):
                 raise Unsuitable("The zip is encrypted: save the file without a password.")
             if sum(one.file_size for one in entries) > MOST_BYTES:

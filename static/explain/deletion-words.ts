@@ -6,7 +6,7 @@ import type { DeletionAnswer, Progress } from "../shared/api.ts";
 import type { HeadAt } from "../shared/head/chosen-heads.ts";
 
 /** A mean over many sentences, and the ends of its interval. */
-type Mean = [number, number, number];
+export type Mean = [number, number, number];
 
 /** A measure; `usual` is null where it was not measured over many sentences. */
 export type Ranked = { id: string; name: string; area: number; curve: number[]; usual: Mean | null };

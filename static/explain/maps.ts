@@ -7,7 +7,7 @@ import { widest } from "../shared/maps/names.ts";
 import { isNarrow, roomOf } from "../shared/paper-size.ts";
 import { isPresented } from "../shared/presented.ts";
 import { madeInWords } from "./words.ts";
-import type { Measure, MeasureId } from "./measures.ts";
+import { inShares, type Measure, type MeasureId } from "./measures.ts";
 import type { ShownMeasures } from "./by-words.ts";
 import type { Cell } from "../shared/maps/cells.ts";
 
@@ -62,7 +62,7 @@ export class ExplainMaps {
   #measured({ shown }: Values): [Column, Measure][] {
     return this.columns.flatMap((column): [Column, Measure][] => {
       const measure = shown.measures.find(({ id }) => id === column.id);
-      return measure ? [[column, measure]] : [];
+      return measure ? [[column, inShares(measure)]] : [];
     });
   }
 
@@ -109,6 +109,6 @@ export class ExplainMaps {
 }
 
 const labelledIn = ({ measures, rows, columns }: ShownMeasures, of: MeasureId): LabelledMeasure => ({
-  measure: measures.find(({ id }) => id === of) as Measure,
+  measure: inShares(measures.find(({ id }) => id === of) as Measure),
   ...{ rows: rows.labels, columns: columns.labels },
 });

@@ -16,6 +16,9 @@ export type Measure = Named & { id: MeasureId; end: number; rows: number[][] };
 /** A bar; its share of the scale of all rows goes from -1 to 1. */
 export type Bar = { j: number; value: number; share: number };
 
+/** The unit of shares of the probability. */
+export const OF_P = "of p";
+
 const MEASURES: Record<MeasureId, Named> = {
   weights: { name: "weights", kind: "weights", unit: "" },
   norms: { name: "norms", kind: "weights", unit: "" },
@@ -56,6 +59,15 @@ export const measuresOf = ({ measures }: Pick<ExplanationsAnswer, "measures">): 
     const id = name as MeasureId;
     return { id, ...MEASURES[id], rows, end: id === "weights" ? 1 : reach(rows.flat()) };
   });
+
+/** A loss in nats as the share of the probability that is lost, 1 − p(y|x∖j)/p(y|x); below 0 the share that is gained, of what it is without. */
+export const shareLost = (x: number) => Math.sign(x) * (1 - Math.exp(-Math.abs(x)));
+
+/** A measure as it is coloured and ranked; of leave-one-out in shares of the probability, as of weights, in the order of its nats. */
+export const inShares = (measure: Measure): Measure =>
+  measure.id === "left_out"
+    ? { ...measure, unit: OF_P, end: 1, rows: measure.rows.map((row) => row.map(shareLost)) }
+    : measure;
 
 /** The written pieces that have a row: where rows are named by the piece fed, all but the last. */
 export const writtenOf = ({ target, rows }: { target: { tokens: string[] }; rows: RowName }) =>

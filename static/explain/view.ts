@@ -16,6 +16,7 @@ import { shownOf } from "./by-words.ts";
 import { casesOf } from "./cases.ts";
 import { HeadChoice } from "./head.ts";
 import { ExplainMaps } from "./maps.ts";
+import { manySentences } from "./many-sentences.ts";
 import { measuresOf } from "./measures.ts";
 import { ExplainPointing, type Pointing } from "./pointing.ts";
 import { whatIsPointedAt, whatItOpensOn } from "./said.ts";
@@ -35,7 +36,7 @@ type Acts = {
 
 export class ExplainView extends withParts(`
   said=attention-words#words more=button#more notes=#notes agreement=agreement-table#agreement scale=#agreement-scale
-  agreed=#agreed verdict=#verdict choice=#choice cases=#cases serves=#serves toExplore=a#to-explore #right
+  agreed=#agreed verdict=#verdict choice=#choice cases=#cases serves=#serves toExplore=a#to-explore #right many=#many-sentences
 `) {
   readonly #bar: SentenceBar;
   readonly #head: HeadChoice;
@@ -88,7 +89,8 @@ export class ExplainView extends withParts(`
     this.pointing.restore(lock);
   }
 
-  #showAgreement({ answer, later }: Seen) {
+  #showAgreement({ answer, later, model, state }: Seen) {
+    render(manySentences(model.measured?.agreement, !state.layer), this.many);
     const measures = measuresOf(answer);
     const { agreement } = answer;
     render(say.moreMeasures(measures.length + later.length - 2), this.more);

@@ -2,7 +2,7 @@
 import { NAMES, isNeither, type Aligned, type RowName } from "../shared/head/row-names.ts";
 import { isEven } from "../shared/head/weights.ts";
 import { isSpecial } from "../shared/pieces.ts";
-import { first, measureName, rankIn, type Measure, type MeasureId } from "./measures.ts";
+import { OF_P, first, measureName, rankIn, shareLost, type Measure, type MeasureId } from "./measures.ts";
 import { amount, capital, fixed, listed, named, ordinal, say, type Part } from "../shared/words.ts";
 import { SERVES } from "../shared/head/aligned-words.ts";
 import type { ShownMeasures } from "./by-words.ts";
@@ -48,18 +48,21 @@ function timesInWords(x: number) {
   return `${times < 10 ? times.toFixed(1) : Number(times.toPrecision(2)).toLocaleString("en")} times`;
 }
 
-/** The effect of leaving a word out: 2.6 times less likely (0.96 nats). */
+/** The share of the probability that is lost, as the map colours it. */
+const lostInWords = (x: number) => (Math.abs(x) < TINY ? "hardly any" : amount(shareLost(x)));
+
+/** The effect of leaving a word out: 0.62 of its probability (0.96 nats); 1.6 times likelier (0.50 nats). */
 export const effectInWords = (x: number) =>
-  `${timesInWords(x)} ${x < 0 ? "likelier" : "less likely"} (${nats(x)})`;
+  `${x < 0 ? `${timesInWords(x)} likelier` : `${lostInWords(x)} of its probability`} (${nats(x)})`;
 
 /** The value of a cell of leave-one-out, whose sign says which way it goes. */
 const cellValue = (measure: Measure, x: number) =>
   measure.id === "left_out" && Math.abs(x) >= TINY
-    ? `${timesInWords(x)} ${x < 0 ? "likelier" : "less likely"} without it, ${valueInWords(measure, x)}`
+    ? `${x < 0 ? `${timesInWords(x)} likelier without it` : `${lostInWords(x)} of its probability is lost`}, ${valueInWords(measure, x)}`
     : valueInWords(measure, x);
 
 export const valueInWords = ({ unit }: Measure, x: number) =>
-  unit ? (x < 0 && Math.abs(x) >= TINY ? `\u2212${nats(x)}` : nats(x)) : amount(x);
+  unit && unit !== OF_P ? (x < 0 && Math.abs(x) >= TINY ? `\u2212${nats(x)}` : nats(x)) : amount(x);
 
 /** The name of a measure, which no line breaks. */
 export const unbroken = ({ name }: { name: string }) => name.replaceAll(" ", "\u00a0");
@@ -181,7 +184,7 @@ export function columnInWords(explained: Explained, j: number): Part[] {
 function costInWords(written: string[], key: Part, costs: number[], plain: boolean): Part[] {
   const most = costs.indexOf(Math.max(...costs));
   if (costs[most] < TINY) return say`Leaving out ${key} costs nothing;`;
-  return say`Leaving out ${key} costs ${named(written[most], "query", "target")} most${plain ? "" : `, ${nats(costs[most])}`};`;
+  return say`Leaving out ${key} costs ${named(written[most], "query", "target")} most${plain ? "" : `, ${effectInWords(costs[most])}`};`;
 }
 
 /** The first row that looks at one word, while no one word that is left out costs it anything: its map is empty there. */

@@ -65,7 +65,7 @@ export class SinceLab extends NumbersLock<string> {
     const chosen = (mechanism: string) => this.#choose("mechanism", mechanism);
     document.addEventListener("tools-change", () => this.refresh());
     onNarrow(() => this.#answers.length && this.#draw());
-    this.#ways = new Ways(this.find("ways"), this.find("members"), this.find("mechanism"), chosen);
+    this.#ways = new Ways(this.find("ways"), this.find("mechanism"), chosen);
   }
 
   #choose(name: "mechanism" | "beside", id: string) {
@@ -95,7 +95,7 @@ export class SinceLab extends NumbersLock<string> {
     const chosen = chosenOf(this.state);
     this.find<HTMLSelectElement>("mechanism").value = chosen;
     this.find<HTMLSelectElement>("beside").value = this.#besideOf(this.state) || NOTHING;
-    this.#ways.show(chosen, !!this.state.mechanism);
+    this.#ways.show();
     render(this.#sizes(), this.find("sizes"));
     const isBad = this.#asked.some((id) => Object.values(this.#parameters(id)).some(Number.isNaN));
     if (isBad || INPUTS.some((name) => problemsOf(this.state[name])) || !doFit(this.state)) {

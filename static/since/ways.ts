@@ -1,5 +1,4 @@
-/** Groups of mechanisms, each a column with a small picture of the numbers at hand; one that is open names its mechanisms. */
-import { html, render } from "../shared/html.ts";
+/** Groups of mechanisms, each a column with a small picture of the numbers at hand, and the choice of mechanisms in the open one. */
 import { Answers, Reader } from "../shared/answers.ts";
 import { fetchSince, type SinceAnswer, type SinceRequest } from "../shared/api.ts";
 import { problemOf } from "../shared/server.ts";
@@ -7,39 +6,33 @@ import type { HeatThumb } from "./heat-thumb.ts";
 
 type Choose = (mechanism: string) => unknown;
 type Numbers = Pick<SinceRequest, "q" | "k" | "v">;
-type Way = { button: HTMLButtonElement; reader: Reader<SinceRequest, SinceAnswer> | null };
+type Way = { button: HTMLButtonElement; groups: string[]; reader: Reader<SinceRequest, SinceAnswer> | null };
 
 const asked = new Answers((request: SinceRequest, signal) => fetchSince(request, signal));
 
 export class Ways {
-  readonly #members: HTMLElement;
-  readonly #options: HTMLElement;
-  readonly #choose: Choose;
+  readonly #choice: HTMLSelectElement;
   readonly #ways: Way[];
 
-  /** `options` has an optgroup a group; a choice of a mechanism, or of a group's first, is given to `choose`. */
-  constructor(ways: HTMLElement, members: HTMLElement, options: HTMLElement, choose: Choose) {
-    this.#members = members;
-    this.#options = options;
-    this.#choose = choose;
+  /** `choice` has an optgroup a group; the first mechanism of a column is given to `choose`. */
+  constructor(ways: HTMLElement, choice: HTMLSelectElement, choose: Choose) {
+    this.#choice = choice;
     const buttons = [...(ways.querySelectorAll("[data-way]") as NodeListOf<HTMLButtonElement>)];
-    this.#ways = buttons.map((button) => ({ button, reader: readerOf(button) }));
+    this.#ways = buttons.map((button) => ({
+      button,
+      groups: (button.dataset.way as string).split(", "),
+      reader: readerOf(button),
+    }));
     for (const button of buttons)
       button.addEventListener("click", () => choose(button.dataset.opens as string));
   }
 
-  /** Mark the group of a mechanism, and name all of the group where it is open. */
-  show(mechanism: string, isOpen: boolean) {
-    const group = this.#options
-      .querySelector(`option[value="${CSS.escape(mechanism)}"]`)
-      ?.closest<HTMLOptGroupElement>("optgroup");
-    for (const { button } of this.#ways) button.ariaPressed = String(button.dataset.way === group?.label);
-    const options = isOpen && group ? [...group.querySelectorAll("option")] : [];
-    const one = ({ value, text }: HTMLOptionElement) => html`
-      <button type="button" class="quiet" data-mechanism=${value} aria-pressed=${value === mechanism}
-        @click=${() => this.#choose(value)}>${text}</button>`;
-    render(options.map(one), this.#members);
-    this.#members.ariaLabel = group?.label ?? "";
+  /** Mark the column of a mechanism, and move the choice of mechanisms into it. */
+  show() {
+    const group = this.#choice.selectedOptions[0]?.closest<HTMLOptGroupElement>("optgroup")?.label ?? "";
+    const at = this.#ways.findIndex(({ groups }) => groups.includes(group));
+    this.#ways.forEach(({ button }, k) => (button.ariaPressed = String(k === at)));
+    this.#choice.parentElement?.style.setProperty("--column", String(at + 1));
   }
 
   /** Draw the small pictures of these numbers. */

@@ -7,6 +7,8 @@ import { twoReadings } from "../shared/head/two-readings.ts";
 import { isSpecial } from "../shared/pieces.ts";
 import { amount, named, say, type Part } from "../shared/words.ts";
 import { outcomeInWords } from "./words.ts";
+import { addedOf } from "./added.ts";
+import { addedInWords } from "./added-words.ts";
 import { openCellOf, pictureOf, type Seen } from "./seen.ts";
 import type { Alignment, Side } from "../shared/head/weights.ts";
 import type { Target } from "../shared/api.ts";
@@ -28,8 +30,9 @@ function mapOf(seen: Seen): Alignment | null {
   return ofModel({ ...head, ...map, rows: axis(picture.rows), columns: axis(picture.columns) }, model);
 }
 
-/** At the end of a head the pieces that are written; at the weights one of them, of the open cell or of the one that shows most, as here and as maps by words have it; [] where it is one. */
-export function readingsInWords(seen: Seen): Part[] {
+/** At the addition what is added; at the end of a head the pieces that are written; at the weights one of them, of the open cell or of the one that shows most, as here and as maps by words have it; [] where it is one. */
+export function readingsInWords(seen: Seen, pointed: number | null = null): Part[] {
+  if (seen.state.stage === "residual") return additionInWords(seen, pointed);
   if (["head", "probabilities", "output"].includes(seen.state.stage))
     return outcomeInWords(seen.answer.target);
   const map = usualWords(seen.model) && mapOf(seen);
@@ -40,6 +43,18 @@ export function readingsInWords(seen: Seen): Part[] {
   const row = named(map.rows.tokens[cell.i], "query", map.rows.side);
   const column = named(map.columns.tokens[cell.j], "key", map.columns.side);
   return say`${row} at ${column}: ${bothInWords(both)}, as maps on other pages open.`;
+}
+
+/** The row that is pointed at, that of the open cell, or the first: what came in, and what attention adds to it. */
+function additionInWords(seen: Seen, pointed: number | null): Part[] {
+  const [sum, output] = [pictureOf(seen), seen.pictures.get("output")];
+  if (!sum || !output) return [];
+  const i = pointed ?? openCellOf(seen)?.i ?? 0;
+  const { source, target } = seen.answer;
+  const tokens = { source: source.tokens, target: target.tokens, fed: target.fed }[sum.rows.side] ?? [];
+  const side = sum.rows.side === "source" ? "source" : "target";
+  const row = named(tokens[i] ?? String(i + 1), "query", side);
+  return addedInWords(addedOf(sum, output), i, row, seen.where.block === "cross");
 }
 
 /** The piece that was written with the least probability; [] where no more than one was. */

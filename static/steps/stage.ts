@@ -30,7 +30,7 @@ const WIDE = 64; // columns; a picture that has more needs the whole width
 
 export class StageView extends withParts(`
   row=stage-row#stages #chain section=#stage parts=#made-from figure=#map bars=stage-bars#bars
-  #equation more=button#more-stages all=button#all-stages onward=button#next-stage
+  #equation more=button#more-stages all=button#all-stages onward=button#next-stage #from #to
 `) {
   readonly #map = new StageMap(this.figure);
   #seen: Seen | null = null;
@@ -105,7 +105,7 @@ export class StageView extends withParts(`
     else this.#map.show(`${stageName(id)}, ${shapeInWords(stage.shape)}`, picture, digits);
   }
 
-  /** Lead on to the next stage of the first state; after the last one, and with all tools, to all stages or back. */
+  /** Say where the row begins and ends, and lead on to the next stage of the first state; after the last one, and with all tools, to all stages or back. */
   #showWay({ stages, state }: Seen) {
     const path = pathOf(stages, state.stage, false);
     const next = path[path.findIndex(({ id }) => id === state.stage) + 1];
@@ -114,6 +114,10 @@ export class StageView extends withParts(`
     this.onward.dataset.stage = next?.id ?? "";
     render(next ? nextStage(stageName(next.id)) : "", this.onward);
     this.all.classList.toggle("tool", Boolean(next));
+    const ends = hasTools()
+      ? [this.from.dataset.all, this.to.dataset.all]
+      : [path[0], path.at(-1)].map((one) => stageName(one?.id ?? ""));
+    [this.from, this.to].forEach((place, k) => place.replaceChildren(ends[k] ?? ""));
     render(countedStages(hasTools() ? few : stages.length, !hasTools()), this.all);
   }
 

@@ -206,7 +206,9 @@ export class StepsView {
 
   #point(mark: Mark, seen: Seen) {
     for (const side of ["source", "target"] as const) this.#bar.line(side).lit = inLine(mark, side);
-    this.#stage.lit = inPicture(seen, mark);
+    const lit = inPicture(seen, mark);
+    this.#stage.lit = lit;
+    if (seen.state.stage === "residual") write(this.#readings, readingsInWords(seen, lit.i));
   }
 
   /** Stop playing. */

@@ -14,6 +14,7 @@ import { modelOf } from "../shared/sentence/models.ts";
 import { wordsNote } from "../shared/sentence/notes.ts";
 import { type TrainingState } from "./address.ts";
 import { wayToChange } from "./heads.ts";
+import { showHeads } from "./heads-learnt.ts";
 import { Player } from "./player.ts";
 import { TrainingPointing } from "./pointing.ts";
 import { ScheduleSection, type Settings } from "./schedule.ts";
@@ -58,7 +59,7 @@ type Acts = {
 const isSaved = () => document.documentElement.dataset.saved !== undefined;
 
 export class TrainingView extends withParts(
-  "#figures title=#watch-title choosing=.choosing #recorded player=.player sides=.sides table=table#stops terms=#terms before=#before knockOut=a#to-knock-out",
+  "#figures title=#watch-title choosing=.choosing #recorded player=.player sides=.sides table=table#stops terms=#terms before=#before knockOut=a#to-knock-out heads=#heads-learnt",
 ) {
   readonly #player: Player;
   readonly #sides: Sides;
@@ -108,6 +109,7 @@ export class TrainingView extends withParts(
     this.#sides.show({ sides, byWords, terms: this.#terms, curveFigure });
     this.showSchedule(runs, state);
     fillStops(this.table, sides.map(({ model, run }) => ({ name: shortName(model), stops: run.training.stops }))); // prettier-ignore
+    showHeads(this.heads, trainings.find(({ heads }) => heads) ?? trainings[0]);
     this.#pointing.isOther = isOther;
     this.#pointing.show(readings);
     this.#pointing.relock({ ...state.lock, reading: 0 });

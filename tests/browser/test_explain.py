@@ -36,6 +36,12 @@ def agreement(page: Page) -> list[float]:
     return [float(text) for text in page.locator("#agreement td").filter(has_text=".").all_inner_texts()]
 
 
+def coloured(measure: str, values: np.ndarray | list[float]) -> np.ndarray:
+    """What map and bars show of a measure: of leave-one-out the share of the probability that is lost."""
+    values = np.array(values)
+    return np.sign(values) * (1 - np.exp(-np.abs(values))) if measure == "left_out" else values
+
+
 def gist(page: Page, measure: str) -> Locator:
     """The line under the name of a measure that is shown."""
     return page.locator(f"[data-measure={measure}] .gist").filter(visible=True)
@@ -46,7 +52,7 @@ def gist(page: Page, measure: str) -> Locator:
 def test_it_opens_on_six_maps(open_page, width, height, theme):
     page = open_page(link(), width, height, color_scheme=theme)
     assert page.locator("[data-measure]:visible").evaluate_all("all => all.map((one) => one.dataset.measure)") == ALL
-    said = re.compile("^(The measures differ|Leaving a piece out costs) most here: (to write|having written)")
+    said = re.compile("^(The measures name different words|Leaving .* costs most) here: (to write|having written)")
     expect(page.locator("#words")).to_contain_text(said)
     boxes = [canvas.bounding_box() for canvas in page.locator("matrix-map canvas").all()]
     if width > 700:
@@ -60,9 +66,9 @@ def test_every_number_is_the_models_own(open_page, server):
     i = 1
     page = open_page(link(row=i + 1))
     for measure in ALL:
-        row = sorted(answer["measures"][measure][i], key=abs, reverse=True)[:6]
+        row = sorted(coloured(measure, answer["measures"][measure][i]), key=abs, reverse=True)[:6]
         np.testing.assert_allclose(ranked(page, measure), row, atol=0.00501)
-        end = 1 if measure == "weights" else np.abs(answer["measures"][measure]).max()
+        end = 1 if measure in ("weights", "left_out") else np.abs(answer["measures"][measure]).max()
         assert (
             f"{end:.{2 if end < 10 else 1}f}" in page.locator(f"[data-measure={measure}] .measure-scale").inner_text()
         )
@@ -88,7 +94,7 @@ def test_it_opens_by_words_whose_numbers_are_those_of_their_pieces_and_one_click
         elif measure not in ("gradient", "left_out"):
             sums /= np.array([[len(some)] for some in rows])
         shown = page.locator(f"[data-measure={measure}] matrix-map").evaluate("map => map.numbers[0].values")
-        np.testing.assert_allclose(np.reshape(shown, sums.shape), sums, atol=1e-5)
+        np.testing.assert_allclose(np.reshape(shown, sums.shape), coloured(measure, sums), atol=1e-5)
     labels = "map => [map.numbers[0].rows.labels, map.numbers[0].columns.labels]"
     words, texts = page.locator("[data-measure=weights] matrix-map").evaluate(labels)
     assert "n'a" in words
@@ -128,12 +134,12 @@ def test_on_a_phone_two_maps_come_first_and_one_control_has_the_rest(open_page):
     expect(page.locator("#debate-title")).to_be_in_viewport()
 
 
-def test_it_opens_with_what_leaving_out_does_in_times_and_why_a_row_is_empty(open_page, server):
+def test_it_opens_with_the_share_of_probability_that_leaving_out_costs_and_why_a_row_is_empty(open_page, server):
     answer = served(server, text="She does not like the red car.")
     lost = max(answer["measures"]["left_out"][answer["target"]["tokens"].index("▁la")])
     words = open_page("/explain", tools=False).locator("#words")
     expect(words).to_contain_text("to write “la” this head looks most at “the” (0.99); leaving out “car” costs most: ")
-    expect(words).to_contain_text(f"{np.exp(lost):.1f} times less likely ({lost:.2f} nats)")
+    expect(words).to_contain_text(f"{1 - np.exp(-lost):.2f} of its probability ({lost:.2f} nats)")
     expect(words).to_contain_text("“pas” needs no one word: the others, and “n'aime” before it, suffice.")
 
 
@@ -277,7 +283,7 @@ def test_weights_are_there_at_once_and_the_rest_as_it_comes(open_page, server):
     expect(page.locator("#decoding")).to_have_text(re.compile(r"computing gradient.×.input\.\.\."))
     expect(page.locator("html")).to_have_attribute("data-state", "loading")
     assert page.locator("[data-measure]:visible").count() == 6, "what comes keeps its place"
-    expect(gist(page, "left_out")).to_have_text("how much less likely without it; – likelier")
+    expect(gist(page, "left_out")).to_have_text("share of its probability lost; – gained")
     expect(gist(page, "gradient")).to_have_text("not computed yet")
     expect(page.locator("[data-measure=gradient] canvas").first).to_be_hidden()
     expect(page.locator("#agreement tbody tr")).to_have_count(5)
@@ -337,6 +343,16 @@ def test_a_head_that_serves_the_word_just_written_is_compared_one_row_later_unle
     click(page.locator("#best"))
     assert {"layer": "3", "head": "5"}.items() <= state(page).items()
     assert "rows" not in state(page), "each head by the word that it serves"
+
+
+def test_what_is_coloured_is_what_is_ranked_and_its_scale_names_the_unit(open_page):
+    page = open_page("/explain")
+    row = page.locator("[data-measure=left_out] matrix-map").evaluate("({ numbers: [{ rows, columns, values }] }) => {"
+        "const m = columns.labels.length, i = rows.labels.indexOf('la');"
+        "return values.slice(i * m, (i + 1) * m); }")  # fmt: skip
+    np.testing.assert_allclose(ranked(page, "left_out"), sorted(row, key=abs, reverse=True)[:6], atol=0.00501)
+    assert max(row) > 0.5, "seen beside rows that lose all"
+    expect(page.locator("[data-measure=left_out] .measure-scale")).to_have_text(re.compile(r"−1.*0.*1\.00 of p"))
 
 
 def test_in_every_signed_measure_below_0_has_the_hatch_and_above_0_has_none(open_page):

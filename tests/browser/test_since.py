@@ -7,9 +7,10 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from regard.model.since.by_hand import work
-from regard.model.since.successors import SUCCESSORS
+from regard.model.since.successors import SUCCESSORS, WAYS
 from tests.browser.conftest import LOOKS, ready
 from tests.browser.page import state
+from tests.browser.test_first_state import COUNTED, MOST_CONTROLS
 from tests.browser.waiting import click, press, reload, select
 
 Q, K, V = [[1, 0], [0, 1], [2, 1], [1, 2]], [[1, 1], [2, 0], [0, 2], [2, 1]], [[1, 0], [0, 1], [2, 0], [1, 1]]
@@ -24,12 +25,6 @@ def check_shown(page: Page, id: str, before: str = "", **parameters: float | str
     q, k = ([row * (SUCCESSORS[id].columns // 2) for row in rows] for rows in (Q, K))
     for one in work(id, q, k, V, parameters):
         np.testing.assert_allclose(np.array(shown[before + one.id], float), one.values, atol=1e-9)
-
-
-def choose(page: Page, id: str) -> None:
-    """Go to a mechanism in two acts: open its group, and press its name."""
-    click(page.locator(f"[data-way='{SUCCESSORS[id].group}']"))
-    click(page.locator(f"[data-mechanism='{id}']"))
 
 
 def test_the_page_opens_on_softmax_beside_linear_attention_both_of_which_look_back_alone(open_page):
@@ -108,16 +103,35 @@ def test_on_the_wall_maps_stand_beside_each_other_with_their_names_and_fill_the_
     assert page.evaluate("document.documentElement.scrollHeight") <= height
 
 
-def test_each_mechanism_is_two_acts_away_and_every_number_is_the_model_s(open_page):
+def test_each_mechanism_is_one_act_away_and_every_number_is_the_model_s(open_page):
     page = open_page("/since", tools=False)
     for id, one in SUCCESSORS.items():
-        choose(page, id)
+        select(page.locator("#mechanism"), id)
         about = page.locator("[data-side=chosen] .about")
         expect(about.locator("h2")).to_have_text(re.compile(rf"^{re.escape(one.name)}\s+{one.year}$"))
         expect(about).to_contain_text(one.about)
         for user in one.users:
             expect(about.locator(".users")).to_contain_text(user)
         check_shown(page, id)
+
+
+def test_a_column_opens_its_first_mechanism_and_holds_the_choice_of_all(open_page):
+    page = open_page("/since", tools=False)
+    for way in WAYS:
+        column, choice = page.locator(f"[data-way*='{way.name}']"), page.locator("#mechanism")
+        click(column)
+        expect(column).to_have_attribute("aria-pressed", "true")
+        expect(page.locator("[data-way][aria-pressed=true]")).to_have_count(1)
+        expect(choice).to_have_value(way.opens if way.picture else "sink")
+        outer, inner = column.bounding_box(), choice.bounding_box()
+        assert outer["x"] <= inner["x"] < outer["x"] + outer["width"]
+
+
+@pytest.mark.parametrize("mechanism", ["window", "linear-attention", "sink"])
+def test_the_address_of_a_mechanism_opens_with_few_controls_and_who_uses_it(open_page, mechanism):
+    page = open_page(f"/since?mechanism={mechanism}", tools=False)
+    assert len(page.evaluate(COUNTED)[0]) <= MOST_CONTROLS
+    expect(page.locator("[data-side=chosen] .users")).to_be_visible()
 
 
 def test_small_pictures_are_those_of_the_numbers_at_hand(open_page):
@@ -186,7 +200,7 @@ def test_two_stand_beside_each_other_with_their_parameters_and_a_link_restores_a
 
 def test_rotary_opens_with_two_pairs_and_its_choices_are_kept_by_a_link(open_page):
     page = open_page("/since", tools=False)
-    choose(page, "rotary")
+    select(page.locator("#mechanism"), "rotary")
     check_shown(page, "rotary")
     select(page.get_by_label("pairs"), "halves")
     page.get_by_label("s, times as long as trained").fill("8")
@@ -196,7 +210,7 @@ def test_rotary_opens_with_two_pairs_and_its_choices_are_kept_by_a_link(open_pag
     assert state(page)["set"] == "pairs:halves,s:8,scaling:YaRN"
     reload(page)
     check_shown(page, "rotary", pairs="halves", s=8.0, scaling="YaRN")
-    choose(page, "softmax")
+    select(page.locator("#mechanism"), "softmax")
     check_shown(page, "softmax")
 
 

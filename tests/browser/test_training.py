@@ -44,6 +44,22 @@ def test_the_slider_opens_real_models_by_keys(open_page, server):
     assert slider.get_attribute("aria-valuetext") == "step 312 of 1,500"
 
 
+def test_each_head_has_its_alignment_at_every_stop_and_the_step_from_which_it_aligns(open_page, server):
+    heads = served(server, "training", model="transformer-en-fr")["heads"]
+    page = open_page("/training?model=transformer-en-fr")
+    rows = page.locator("#heads-learnt tbody tr")
+    expect(rows).to_have_count(len(heads["heads"]))
+    for row, head in zip(rows.all(), heads["heads"], strict=True):
+        expect(row.locator("th")).to_have_text(f"L{head['layer']} H{head['head']}")
+        shown = [float(text) for text in row.locator("td[style]").all_inner_texts()]
+        np.testing.assert_allclose(shown, 1 - np.array(head["aer"]), atol=0.00501)
+        expect(row.locator("[data-begins]")).to_have_count(1 if head["begins"] else 0)
+        says = f"step {head['begins']:,}" if head["begins"] else "not at the end"
+        expect(row.locator("td").first).to_contain_text(says)
+    page = open_page("/training?model=rnn-bahdanau-en-fr")
+    expect(page.locator("#heads-learnt")).to_be_hidden()
+
+
 def test_play_goes_on_to_the_end_and_stops(open_page):
     page = open_page(f"{PATH}&stop=462")
     page.get_by_role("button", name="play").click()

@@ -128,10 +128,41 @@ def test_a_name_that_is_not_known_is_refused_with_the_nearest(name, near):
 
 
 @pytest.mark.parametrize(
+    "text",
+    ["0.5,0.5\n0.25,0.75\n", "0.5 0.5\n.25 7.5e-1\n", "1;0\n0;1\n", ",a,b\na,0.5,0.5\nb,1,0\n", "a\tb\n0\t1\n1\t0\n"],
+)
+def test_a_table_of_text_opens_by_the_line_that_its_refusal_gives(tmp_path, monkeypatch, text):
+    (tmp_path / "FILE").write_text(text)
+    monkeypatch.chdir(tmp_path)
+    line = said(text.encode()).partition("in Python ")[2].partition(", then drop")[0]
+    exec(line, {})
+    opened = read_own((tmp_path / "weights.npy").read_bytes())
+    assert opened.arrays["weights"].shape[-2:] == (2, 2)
+
+
+@pytest.mark.parametrize(
     ("body", "sentence"),
     [
         (b"hello", "The file is none of .safetensors, .npz, .npy and .json: save the arrays as one of these."),
         (b"", "The file is none of .safetensors, .npz, .npy and .json: save the arrays as one of these."),
+        (b"\x89PNG\r\n\x1a\n", "This is a picture: its weights cannot be read back."),
+        (b"\xff\xd8\xff\xe0", "This is a picture"),
+        (b'<?xml version="1.0"?>\n<svg>', "This is a picture"),
+        (b"%PDF-1.7", "This is a PDF: drop the arrays"),
+        (b"\x89HDF\r\n", "This is HDF5: in Python import h5py"),
+        (b"MATLAB 5.0 MAT-file", "This is a file of MATLAB"),
+        (b"PAR1", "This is Parquet"),
+        (b"\x1f\x8b\x08", "This is packed with gzip: unpack it"),
+        (b"GGUF\3\0\0\0", "This is a model in GGUF"),
+        (b"\x08\x07\x12\x07pytorch", "This is a model in ONNX"),
+        (b"one, two\nthree, four", "The file is none of"),
+        (b'{"cells": [], "nbformat": 4}', "This is a notebook: in one of its cells"),
+        (b'{"version": "1.0", "model": {}, "added_tokens": []}', "This is a model\u2019s checkpoint"),
+        (b'{"metadata": {}, "weight_map": {}}', "This is a model\u2019s checkpoint"),
+        (
+            zipped({"my-model/config.json": b"{}", "my-model/model.safetensors": b""}),
+            "This zip holds a model: unpack it",
+        ),
         (b"PK\3\4", BROKEN),
         (npz(weights=np.eye(5))[:300], BROKEN),
         (b'{"weights": [[NaN]]}', "The file is no JSON that can be read"),

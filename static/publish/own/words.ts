@@ -1,5 +1,7 @@
 /** Messages of a file of one's own. */
 export const NOT_STORED = "This browser stores no file for another page: open it on Explore.";
+export const UNREADABLE =
+  "The browser cannot read it. Is it a folder? A model’s folder opens in a terminal: regard serve --hf FOLDER. Of arrays, drop the file itself.";
 export const reading = (name: string) => `Reading ${name}...`;
 export const READ_OTHERWISE = "Read the file otherwise";
 export const OR_TYPED = "or type";

@@ -3,6 +3,7 @@ import { test } from "node:test";
 import { address, headOf, lockOf, looksAcross } from "../../../static/explain/address.ts";
 import {
   bars,
+  inShares,
   first,
   IN_TURN,
   measuresOf,
@@ -123,11 +124,21 @@ test("bars are on one scale of all rows, and one piece alone is not called the o
   assert.equal(bars([[0, 0]], 0, 2).bars[0].share, 0);
 });
 
-test("what leaving a word out does is in times less likely, or likelier, with its nats", () => {
-  assert.equal(effectInWords(0.96), "2.6 times less likely (0.96 nats)");
+test("what leaving a word out costs is a share of the probability, with its nats", () => {
+  assert.equal(effectInWords(0.96), "0.62 of its probability (0.96 nats)");
   assert.equal(effectInWords(-0.5), "1.6 times likelier (0.50 nats)");
-  assert.equal(effectInWords(11.1), "66,000 times less likely (11.10 nats)");
-  assert.equal(effectInWords(0.02), "hardly less likely (0.02 nats)");
+  assert.equal(effectInWords(11.1), "more than 0.99 of its probability (11.10 nats)");
+  assert.equal(effectInWords(0.001), "hardly any of its probability (less than 0.01 nats)");
+});
+
+test("leave-one-out is coloured in shares of the probability, in the order of its nats, on a scale to 1", () => {
+  const leftOut = measuresOf(answer()).find(({ id }) => id === "left_out");
+  const shown = inShares(leftOut);
+  assert.equal(shown.end, 1);
+  assert.equal(shown.rows[1][1], 1 - Math.exp(-1.9));
+  assert.equal(shown.rows[1][2], Math.exp(-0.4) - 1);
+  assert.deepEqual(shown.rows.map(ranked), leftOut.rows.map(ranked));
+  assert.deepEqual(inShares(measuresOf(answer())[0]), measuresOf(answer())[0]);
 });
 
 test("a row that looks at one piece and needs none is explained", (t) => {
