@@ -1,7 +1,7 @@
 """Nobody is shut out: every page in every look keeps the rules of WCAG 2.2, levels A and AA."""
 
 from collections.abc import Callable
-from itertools import cycle
+from itertools import cycle, pairwise
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -330,3 +330,21 @@ def test_a_word_in_a_formula_is_one_identifier(open_page, name):
         )
         == []
     )
+
+
+LEVELS = """() => [...document.querySelectorAll("h1, h2, h3, h4, h5, h6, [role=heading]")]
+  .filter((one) => one.checkVisibility({ visibilityProperty: true }))
+  .filter((one) => !one.closest("[aria-hidden=true], dialog, [popover]"))
+  .map((one) => [Number(one.ariaLevel ?? one.tagName[1]), one.textContent.trim()])"""
+HEADED = {name: path for name, path in PAGES.items() if name != "docs"}  # its headings are Swagger UI's
+
+
+@pytest.mark.parametrize("tools", [False, True])
+@pytest.mark.parametrize("name", HEADED)
+def test_headings_begin_with_the_one_of_level_1_and_skip_none(open_page, name, tools):
+    page = open_page(HEADED[name], wait=False, tools=tools)
+    page.wait_for_selector("html:not([data-state=loading], [data-asking])", state="attached")
+    levels = page.evaluate(LEVELS)
+    assert [heading for level, heading in levels if level == 1] == [levels[0][1]]
+    steps = pairwise(levels)
+    assert [(above, below) for above, below in steps if below[0] > above[0] + 1] == []
