@@ -1,5 +1,6 @@
 """Letters that a person spaces wider or chooses larger: nothing is cut, nothing lies on other words."""
 
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -23,38 +24,41 @@ OURS |= {"since": "/since", "questions": "/questions", "missing": "/nowhere"}
 LARGE = [(1280, 24), (390, 20)]  # the width of a window, and the size of letters that a person chose, in pixels
 
 
-def drawn(page: Page) -> Page:
-    page.wait_for_selector("html:not([data-state=loading], [data-asking])", state="attached")
-    at_rest(page)
-    return page
-
-
-@pytest.mark.parametrize("width", [1280, 390])
-@pytest.mark.parametrize("tools", [False, True])
-@pytest.mark.parametrize("name", OURS)
-def test_with_wider_spaces_nothing_is_cut_and_nothing_lies_on_other_words(open_page, name, tools, width):
-    page = drawn(open_page(OURS[name], width, 844, wait=False, tools=tools))
-    page.evaluate(SPACED)
-    at_rest(page)
-    assert page.evaluate(CUT) == []
-
-
-@pytest.mark.parametrize(("width", "size"), LARGE)
-def test_with_larger_letters_nothing_is_cut_and_the_layout_follows(server, browser: Browser, width, size):
-    """Blink's own setting, which Chromium without windows has alone; one browser for all pages: it starts slowly."""
-    found = {}
-    flags = [*FLAGS, f"--blink-settings=defaultFontSize={size}"]
-    larger = browser.browser_type.launch(executable_path=chromium(), args=flags)
-    for name, path in OURS.items():
-        for tools in (False, True):
-            context = larger.new_context(viewport={"width": width, "height": 844})
+def pages(browser: Browser, server: str, width: int = 1280) -> Iterator[tuple[str, Page]]:
+    """Every page, drawn, in its first state and with all tools, in one test: cases of their own would be slow."""
+    for tools in (False, True):
+        for name, path in OURS.items():
+            context = browser.new_context(viewport={"width": width, "height": 844})
             if tools:
                 context.add_init_script(REMEMBERED)
             page = context.new_page()
             page.goto(server + path)
-            drawn(page)
-            assert page.evaluate("parseFloat(getComputedStyle(document.body).fontSize)") >= 0.875 * size
-            found[name, tools] = page.evaluate(CUT)
+            page.wait_for_selector("html:not([data-state=loading], [data-asking])", state="attached")
+            at_rest(page)
+            yield f"{name}, {'all tools' if tools else 'first state'}", page
             context.close()
+
+
+@pytest.mark.broad
+@pytest.mark.parametrize("width", [1280, 390])
+def test_with_wider_spaces_nothing_is_cut_and_nothing_lies_on_other_words(server, browser, width):
+    found = {}
+    for name, page in pages(browser, server, width):
+        page.evaluate(SPACED)
+        at_rest(page)
+        found[name] = page.evaluate(CUT)
+    assert {name: words for name, words in found.items() if words} == {}
+
+
+@pytest.mark.broad
+@pytest.mark.parametrize(("width", "size"), LARGE)
+def test_with_larger_letters_nothing_is_cut_and_the_layout_follows(server, browser, width, size):
+    flags = [*FLAGS, f"--blink-settings=defaultFontSize={size}"]  # what the settings of Chromium set
+    larger = browser.browser_type.launch(executable_path=chromium(), args=flags)
+    found, sizes = {}, set()
+    for name, page in pages(larger, server, width):
+        found[name] = page.evaluate(CUT)
+        sizes.add(page.evaluate("parseFloat(getComputedStyle(document.body).fontSize)"))
     larger.close()
+    assert sizes <= {0.875 * size, size}, "paper has its own"
     assert {name: words for name, words in found.items() if words} == {}
