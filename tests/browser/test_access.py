@@ -220,7 +220,7 @@ def test_a_map_is_called_by_the_head_that_it_shows(open_page, name):
 
 WIDGETS = """() => [...document.querySelectorAll("attention-heatmap, attention-arcs, matrix-map, #corpus-points")]
   .filter((map) => map.checkVisibility() && map.role !== "img")
-  .map((map) => [map.role === (map.id === "corpus-points" ? "application" : "listbox"), map.ariaLabel])"""  # it has a chart within
+  .map((map) => [map.role === (map.id === "corpus-points" ? "application" : "listbox"), map.ariaLabel])"""  # a chart is in it
 NUMBERS = "() => Boolean(document.querySelector('[data-view=numbers]')?.checkVisibility())"
 READ = [
     *("start", "explore", "compare", "arcs", "positions", "steps", "change", "explain", "heads", "training"),
