@@ -50,7 +50,7 @@ approve: node_modules/dev.stamp ## write the sentences that laws of static say a
 	$(NODE_TEST) --test-update-snapshots 'tests/static/**/*.test.js'
 
 # The shapes in the signatures are checked here, which takes as long as all that is computed.
-test-all: .venv/tools.stamp $(BUILT) $(BIN)/chromium .venv/proxies ## what `make test` leaves out: all models, families, widths, looks, random input, shapes
+test-all: .venv/tools.stamp $(BUILT) $(BIN)/chromium .venv/proxies .venv/firefox ## what `make test` leaves out: all models, families, widths, looks, random input, shapes
 	$(PYTEST) -m "broad and not slow" --jaxtyping-packages=regard.model,beartype.beartype $(ARGS)
 
 # A throw-away environment for each, with PyTorch in it: an hour and a network.
@@ -150,3 +150,13 @@ $(BIN)/chromium: | .venv/test.stamp
 	@mkdir -p $@ && cd $@ && for name in nginx caddy; do command -v $$name /usr/sbin/$$name && continue; \
 		{ apt-get -o Acquire::Retries=0 -o Acquire::http::Timeout=20 download $$name && dpkg -x $${name}_*.deb . && \
 		ln -s ../proxies/usr/*bin/$$name ../bin/; } || echo "without $$name"; done
+
+# Firefox, in which the tests try the pages as well: Debian's with the libraries that it needs here (90 MB, 340 unpacked),
+# unpacked here alone. Where it cannot be had, these tests are skipped.
+.venv/firefox: | .venv/test.stamp
+	@mkdir -p $@ && cd $@ && command -v firefox-esr firefox || { \
+		names="$$(apt-get install --simulate --no-install-recommends firefox-esr | awk '/^Inst/ { print $$2 }')" && test -n "$$names" && \
+		apt-get -o Acquire::Retries=0 -o Acquire::http::Timeout=20 download $$names && \
+		for file in *.deb; do dpkg -x "$$file" .; done && rm *.deb && \
+		printf '#!/bin/sh\nLD_LIBRARY_PATH="%s" exec "%s" "$$@"\n' "$$(echo "$$PWD"/usr/lib/*-linux-gnu)" \
+			"$$PWD/usr/lib/firefox-esr/firefox-esr" > ../bin/firefox-esr && chmod +x ../bin/firefox-esr; } || echo "without Firefox"

@@ -37,6 +37,27 @@ const ALL = {
   outdir: BUILT,
 };
 
+/**
+ * Lengths of 8 pixels and more follow the size of letters that a person chose in the browser, as a zoom does: rem, and em
+ * where a window is asked for its size. Lines and small gaps stay.
+ */
+const scaled = (css) =>
+  css.replace(/(?<=[\s:(,-])(\d*\.?\d+)px\b|@media[^{]*/g, (found, px) => {
+    if (!px) return found.replace(/([\d.]+)px/g, (_, size) => `${size / 16}em`);
+    return px < 8 ? found : `${px / 16}rem`;
+  });
+const styleOf = async (path) => scaled(await readFile(path, "utf8"));
+
+const letters = {
+  name: "letters",
+  setup({ onLoad }) {
+    onLoad({ filter: /\.css$/, namespace: "file" }, async ({ path }) => ({
+      contents: await styleOf(path),
+      loader: "css",
+    }));
+  },
+};
+
 /** A style that a script imports, which is loaded later, comes with it. */
 const adopted = {
   name: "adopted",
@@ -48,7 +69,7 @@ const adopted = {
     );
     onLoad({ filter: /./, namespace: "adopted" }, async ({ path }) => {
       const options = { loader: "css", minify: true, target: ALL.target };
-      const { code } = await transform(await readFile(join(STATIC, path), "utf8"), options);
+      const { code } = await transform(await styleOf(join(STATIC, path)), options);
       const adopt = `const sheet = new CSSStyleSheet(); sheet.replaceSync(${JSON.stringify(code)});`;
       return {
         contents: `${adopt} document.adoptedStyleSheets.push(sheet);`,
@@ -121,7 +142,7 @@ function ofPage(folder) {
     splitting: true,
     sourcemap: true,
     sourcesContent: false,
-    plugins: [afterEntry(entry), adopted, english],
+    plugins: [afterEntry(entry), adopted, letters, english],
   };
 }
 
@@ -133,7 +154,7 @@ function ofSaved() {
     format: "iife",
     banner: { js: '"use strict";' }, // as in a module, which a script of a saved page is not
     inject: ["./publish/saved/fake-location.ts"],
-    plugins: [{ name: "saved", setup: savedPages }, adopted, english],
+    plugins: [{ name: "saved", setup: savedPages }, adopted, letters, english],
   };
 }
 

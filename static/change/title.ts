@@ -27,7 +27,7 @@ export class ChangeTitle {
         @click=${() => this.#acts.view(name)}>${words}</button>`;
     render(
       html`
-      <h1 id="head-title" data-wall="title">${title || "\u00a0"}</h1>
+      <h2 id="head-title" data-wall="title">${title || "\u00a0"}</h2>
       <div class="views tool" id="views" role="group" aria-label="Which map is shown">${VIEWS.map(choice)}</div>
       <a id="to-explore" class="tool" href=${explore}>open in Explore</a>`,
       this.#place,

@@ -34,7 +34,7 @@ export class AttentionArcs extends Painted {
 
   connectedCallback() {
     super.connectedCallback();
-    this.role = "application";
+    this.role = "listbox";
     this.tabIndex = 0;
     for (const type of ["pointermove", "pointerleave", "click"]) this.addEventListener(type, this);
   }

@@ -40,7 +40,7 @@ export class AttentionGraph extends Painted {
 
   connectedCallback() {
     super.connectedCallback();
-    this.role = "application";
+    this.role = "listbox";
     this.tabIndex = 0;
     for (const type of ["pointermove", "pointerleave", "click", "keydown"]) this.addEventListener(type, this);
   }

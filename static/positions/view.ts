@@ -10,12 +10,14 @@ import {
   EACH,
   differenceInWords,
   differing,
+  mapsInWords,
   measuredOn,
   outcomeInWords,
   type ChangeId,
   type Word,
 } from "./words.ts";
 import { axisNames } from "../shared/head/words.ts";
+import { headTitle } from "../shared/head/titles.ts";
 import { usualWords } from "../shared/head/choose.ts";
 import { WordsSwitch } from "../shared/head/words-switch.ts";
 import { wordsNote } from "../shared/sentence/notes.ts";
@@ -88,7 +90,10 @@ export class LiveView extends withParts(`
     const names = axisNames(map);
     render(names.rows, this.rows);
     render(names.columns, this.columns);
-    for (const [k, { alignment }] of readings.entries()) this.#maps[k].alignment = alignment;
+    for (const [k, { alignment }] of readings.entries()) {
+      this.#maps[k].called = mapsInWords(headTitle(alignment))[k];
+      this.#maps[k].alignment = alignment;
+    }
     this.#lock.show(readings);
     this.#lock.relock(lock);
     return this.#lock.cell;

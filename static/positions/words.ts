@@ -242,3 +242,6 @@ export function differenceInWords(words: Word[], others: Word[]) {
   if (differ) return `${differ} of ${count(others.length, "word")} differ${differ === 1 ? "s" : ""}`;
   return gone ? `${count(gone, "word")} ${gone === 1 ? "is" : "are"} gone` : "no word differs";
 }
+
+/** Names of the two maps of one head, by which they are known apart. */
+export const mapsInWords = (head: string) => [`${head}, as trained`, `${head}, changed`];

@@ -14,7 +14,7 @@ export const density = () => (isOnPaper() ? Math.max(3, devicePixelRatio) : devi
 /** The size of the window, or of the paper in its place. */
 export const roomOf = (): { innerWidth: number; innerHeight: number } => (isOnPaper() ? PAPER : window);
 
-const narrow = () => matchMedia("(max-width: 700px)");
+const narrow = () => matchMedia("(max-width: 43.75em)");
 
 /** True in a window with room for one column; paper has more. */
 export const isNarrow = () => !isOnPaper() && narrow().matches;

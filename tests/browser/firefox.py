@@ -4,6 +4,7 @@ import base64
 import json
 import re
 import subprocess
+import sys
 import tempfile
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager, suppress
@@ -32,8 +33,9 @@ QUIET: dict[str, object] = {
 
 
 def firefox() -> str | None:
-    """The program, as Debian and as Mozilla call it."""
-    return which("firefox-esr") or which("firefox")
+    """The program, as Debian and as Mozilla call it, or as `make test-all` unpacked it."""
+    installed = Path(sys.executable).with_name("firefox-esr")
+    return which("firefox-esr") or which("firefox") or (str(installed) if installed.exists() else None)
 
 
 class Tab:

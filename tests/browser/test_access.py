@@ -1,7 +1,7 @@
 """Nobody is shut out: every page in every look keeps the rules of WCAG 2.2, levels A and AA."""
 
 from collections.abc import Callable
-from itertools import cycle
+from itertools import cycle, pairwise
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -9,6 +9,7 @@ from playwright.sync_api import Page, expect
 from regard.app.classroom.lesson.lessons import lessons
 from tests.browser.conftest import ready
 from tests.browser.page import at_rest, choose, violations
+from tests.servers import http
 
 PAGES = {
     "station": lessons()["from-zero"].link(3),
@@ -217,8 +218,10 @@ def test_a_map_is_called_by_the_head_that_it_shows(open_page, name):
         assert all(f"Cross-attention, layer {layer}, head {head}" in one for one in names), names
 
 
+# A chart is in that of all heads: it cannot be a list.
 WIDGETS = """() => [...document.querySelectorAll("attention-heatmap, attention-arcs, matrix-map, #corpus-points")]
-  .filter((map) => map.checkVisibility() && map.role !== "img").map((map) => [map.role, map.ariaLabel])"""
+  .filter((map) => map.checkVisibility() && map.role !== "img")
+  .map((map) => [map.role === (map.id === "corpus-points" ? "application" : "listbox"), map.ariaLabel])"""
 NUMBERS = "() => Boolean(document.querySelector('[data-view=numbers]')?.checkVisibility())"
 READ = [
     *("start", "explore", "compare", "arcs", "positions", "steps", "change", "explain", "heads", "training"),
@@ -236,8 +239,8 @@ def test_a_map_leaves_arrows_to_its_reader_and_names_numbers_only_where_they_can
         at_rest(page)
         maps = page.evaluate(WIDGETS)
         assert maps
-        for role, said in maps:
-            assert (role, "rrow keys read it" in said) == ("application", True), said
+        for leaves, said in maps:
+            assert (leaves, "rrow keys read it" in said) == (True, True), said
             assert ("“numbers”" in said) == page.evaluate(NUMBERS) or "Heatmap of" not in said, said
 
 
@@ -330,3 +333,35 @@ def test_a_word_in_a_formula_is_one_identifier(open_page, name):
         )
         == []
     )
+
+
+LEVELS = """() => [...document.querySelectorAll("h1, h2, h3, h4, h5, h6, [role=heading]")]
+  .filter((one) => one.checkVisibility({ visibilityProperty: true }))
+  .filter((one) => !one.closest("[aria-hidden=true], dialog, [popover]"))
+  .map((one) => [Number(one.ariaLevel ?? one.tagName[1]), one.textContent.trim()])"""
+HEADED = {name: path for name, path in PAGES.items() if name != "docs"}  # its headings are Swagger UI's
+
+
+@pytest.mark.parametrize("tools", [False, True])
+@pytest.mark.parametrize("name", HEADED)
+def test_headings_begin_with_the_one_of_level_1_and_skip_none(open_page, name, tools):
+    page = open_page(HEADED[name], wait=False, tools=tools)
+    page.wait_for_selector("html:not([data-state=loading], [data-asking])", state="attached")
+    assert misplaced(page.evaluate(LEVELS)) == []
+
+
+@pytest.mark.parametrize("address", ["/?view=heatmap", "/steps?stage=weights", "/compare?text=The+cat."])
+def test_a_saved_page_has_its_headings_in_order(server, saved, tmp_path, address):
+    answer = http.get(f"{server}/saved", params={"address": address})
+    (tmp_path / "page.html").write_bytes(answer.content)
+    saved.goto((tmp_path / "page.html").as_uri())
+    ready(saved)
+    assert misplaced(saved.evaluate(LEVELS)) == []
+
+
+def misplaced(levels: list[tuple[int, str]]) -> list[tuple[int, str]]:
+    """The first heading where its level is not 1, others of level 1, and those that skip a level."""
+    first, *others = levels
+    begins = [] if first[0] == 1 else [first]
+    again = [one for one in others if one[0] == 1]
+    return [*begins, *again, *(below for above, below in pairwise(levels) if below[0] > above[0] + 1)]

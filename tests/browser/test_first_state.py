@@ -21,7 +21,8 @@ COUNTED = """() => {
     !e.closest("header, nav, dialog, sentence-field, token-line, [lang]:not(html), .skip") &&
     e.checkVisibility({ visibilityProperty: true, opacityProperty: true });
   const controls = [...document.querySelectorAll("a[href], button, input, select, textarea, summary, [tabindex='0']")]
-    .filter((e) => counts(e) && !e.disabled && !e.closest("[inert]") && !["group", "application"].includes(e.role))
+    .filter((e) => counts(e) && !e.disabled && !e.closest("[inert]"))
+    .filter((e) => !["group", "listbox", "application"].includes(e.role))
     .filter((e) => isIn(e.getBoundingClientRect()));
   const words = [];
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);

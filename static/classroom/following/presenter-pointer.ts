@@ -30,7 +30,7 @@ export class Spotlight {
     clearInterval(this.#shown?.timer);
     this.#shown = spot && { spot, timer: setInterval(() => this.#moveRing(), AGAIN) };
     const point = this.#moveRing();
-    const mayScroll = matchMedia("(max-width: 700px)").matches && performance.now() - this.#moved > BY_HAND;
+    const mayScroll = matchMedia("(max-width: 43.75em)").matches && performance.now() - this.#moved > BY_HAND;
     if (point && mayScroll && (point.y < EDGE || point.y > innerHeight - EDGE))
       scrollBy({ top: point.y - innerHeight / 2 });
   }

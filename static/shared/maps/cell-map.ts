@@ -24,7 +24,7 @@ export class CellMap<P extends Plan = Plan> extends Painted {
 
   connectedCallback() {
     super.connectedCallback();
-    this.room.role ||= "application";
+    this.room.role ||= "listbox"; // Orca keeps the arrows from an application, and is silent there
     this.room.tabIndex = 0;
     this.room.append(this.canvas);
     for (const type of ["pointermove", "pointerleave", "click"]) this.room.addEventListener(type, this);

@@ -66,9 +66,10 @@ export const mediaOnPaper = (query: string) =>
   query
     .replace(/\bprint\b/g, "all")
     .replace(/\bscreen\b/g, "speech")
-    .replace(/\((min|max)-(width|height): ([\d.]+)px\)/g, (_, bound, side, px) => {
+    .replace(/\((min|max)-(width|height): ([\d.]+)(px|em)\)/g, (_, bound, side, count, unit) => {
       const size = side === "width" ? roomOf().innerWidth : roomOf().innerHeight;
-      return (bound === "min" ? size >= px : size <= px) ? "(min-width: 0)" : "(max-width: 0)";
+      const asked = unit === "em" ? 16 * count : count; // letters have one size on paper
+      return (bound === "min" ? size >= asked : size <= asked) ? "(min-width: 0)" : "(max-width: 0)";
     });
 
 /** A value with the parts of the window in pixels of the paper, on which nothing floats over what is read. */

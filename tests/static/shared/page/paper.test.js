@@ -10,6 +10,8 @@ test("on paper the rules for print hold, those of the screen do not, and widths 
   assert.equal(mediaOnPaper("screen and (max-width: 900px)"), "speech and (min-width: 0)");
   assert.equal(mediaOnPaper("(max-width: 700px)"), "(max-width: 0)");
   assert.equal(mediaOnPaper("(min-width: 701px)"), "(min-width: 0)");
+  assert.equal(mediaOnPaper("(max-width: 43.75em)"), "(max-width: 0)");
+  assert.equal(mediaOnPaper("(max-width: 56.25em)"), "(min-width: 0)");
   assert.equal(
     mediaOnPaper("(min-width: 1600px) and (min-height: 900px)"),
     "(max-width: 0) and (max-width: 0)",
