@@ -16,7 +16,8 @@ import type { Alignment } from "../shared/head/weights.ts";
 import type { Outlined } from "./gold-links.ts";
 import type { Answer, Model } from "../shared/api.ts";
 import type { Part } from "../shared/words.ts";
-import type { Cell } from "../shared/maps/cells.ts";
+import { NO_CELL, type Cell } from "../shared/maps/cells.ts";
+import { same } from "../shared/page/page.ts";
 
 export type View = (typeof VIEWS)[number];
 
@@ -31,13 +32,18 @@ type Shown = { view: View; alignment: Alignment | null; outlined: Outlined | nul
 
 export class HeadView extends withParts(`
   section=#head title=#head-title rows=#rows-name columns=#columns-name heatmap=attention-heatmap#heatmap
-  arcs=attention-arcs#arcs numbers=attention-numbers#numbers query-key=query-key#query-key graph=attention-graph#graph graph-button=#graph-view facts=head-facts#facts #rounding #note
+  arcs=attention-arcs#arcs numbers=attention-numbers#numbers query-key=query-key#query-key graph=attention-graph#graph beside=numbers-beside#numbers-beside graph-button=#graph-view facts=head-facts#facts #rounding #note
   vector=fixed-vector#vector toSteps=a#to-steps toChange=a#to-change toWord=a#to-word reasons=#reasons
 `) {
   #shown: Shown = { view: "heatmap", alignment: null, outlined: null };
   readonly #loaded: Set<View> = new Set();
   /** Loads what counts the facts of a head, which are a tool. */
-  readonly loadFacts = later(() => import("../shared/head/facts.ts"));
+  readonly loadFacts = later(async () => ({
+    ...(await import("../shared/head/facts.ts")),
+    ...(await import("./sums.ts")),
+  }));
+  /** The locked cell, whose sums are facts. */
+  #locked: Cell = NO_CELL;
 
   constructor(root: ParentNode, acts: Acts) {
     super(root);
@@ -85,7 +91,21 @@ export class HeadView extends withParts(`
     const { now } = this.loadFacts;
     if (!now) return;
     const facts = now.headFacts(alignment, model, alignment.given?.graph ? "node" : taskOf(model.task).piece);
-    this.facts.facts = alignment.aggregate ? facts : [...facts, ...now.alignedFacts(model, alignment)];
+    const aligned = alignment.aggregate ? [] : now.alignedFacts(model, alignment);
+    this.facts.facts = [
+      ...facts,
+      ...now.hopFacts(alignment),
+      ...aligned,
+      ...now.sumFacts(alignment, this.#locked),
+    ];
+  }
+
+  /** Give the sums of the locked row and column. */
+  lockAt(cell: Cell, model: Model) {
+    const { alignment } = this.#shown;
+    if (same(cell, this.#locked)) return;
+    this.#locked = cell;
+    if (alignment) this.#drawFacts(alignment, model);
   }
 
   /** Draw the vector, which is all that a model without attention keeps of a sentence. */
@@ -135,6 +155,7 @@ export class HeadView extends withParts(`
     this.#shown = { ...this.#shown, view };
     for (const button of this.#buttons) button.ariaPressed = String(button.dataset.view === view);
     for (const name of VIEWS) this[name].hidden = view !== name;
+    this.beside.hidden = view !== "numbers";
     if (isOther) this.#drawView();
   }
 
@@ -144,7 +165,8 @@ export class HeadView extends withParts(`
   }
 
   async load(view: View) {
-    await Promise.all([defined(this[view]), hasTools() && this.loadFacts()]);
+    const beside = view === "numbers" && defined(this.beside);
+    await Promise.all([defined(this[view]), beside, hasTools() && this.loadFacts()]);
     this.#loaded.add(view);
   }
 
@@ -160,6 +182,7 @@ export class HeadView extends withParts(`
     const { view, outlined } = this.#shown;
     if (view === "heatmap") this.heatmap.outlined = outlined;
     this[view].alignment = alignment;
+    if (view === "numbers") this.beside.alignment = alignment;
     this.#annotateView();
   }
 }
