@@ -11,6 +11,7 @@ import {
   type Edits,
   type HeadsMeant,
 } from "./changes.ts";
+import { flattened } from "./flattened.ts";
 import { OPENED, meantBy, type Chosen, type Scope } from "./chosen.ts";
 import { toggled, type HeadAt } from "../shared/head/chosen-heads.ts";
 import { isSingle, isWhole, layerName } from "../shared/head/layers.ts";
@@ -101,7 +102,8 @@ export class ChangeHeads {
         <button type="button" data-act="flatten" title="The same weight for every allowed piece"
           @click=${act("flatten")}>flatten</button>
         ${model.family === "transformer" ? unscaled : nothing}
-      </div>`;
+      </div>
+      ${flattened(model, focus)}`;
   }
 
   #temperature(values: Values) {
