@@ -445,7 +445,7 @@ def errors(id: Checkpoint, data: TestSets = Path(), device: Device = "auto") -> 
     """Count kinds of errors by rule over the test sets, greedily, and write `errors.json`."""
     model = _translator(id, device)
     pairs = {name: read_pairs(data / name) for name in TEST_SETS}
-    french = {word for each in pairs.values() for _, reference in each for word in words(reference)}
+    french = frozenset(word for each in pairs.values() for _, reference in each for word in words(reference))
     sets = {}
     for name, each in pairs.items():
         sources, references = zip(*each, strict=True)

@@ -2,7 +2,7 @@
 
 import re
 from collections import Counter
-from collections.abc import Callable, Sequence, Set
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 
@@ -33,7 +33,7 @@ class Written:
     source: str
     text: str
     reference: str
-    known: Set[str] = field(default=frozenset(), repr=False)
+    known: frozenset[str] = field(default=frozenset(), repr=False)
 
     @cached_property
     def english(self) -> list[str]:
@@ -140,7 +140,7 @@ def kinds(one: Written) -> list[str]:
 
 
 def count_kinds(
-    sources: Sequence[str], texts: Sequence[str], references: Sequence[str], known: Set[str] = frozenset()
+    sources: Sequence[str], texts: Sequence[str], references: Sequence[str], known: frozenset[str] = frozenset()
 ) -> ErrorsInSet:
     """Sentences of each kind, and the shortest of them; a sentence may be of several. known: words that are French."""
     found: dict[str, list[Written]] = {kind: [] for kind in ("same", *KINDS, "other words")}

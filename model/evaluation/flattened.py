@@ -46,6 +46,7 @@ def measure_flattened(
             "changed": [[one["changed"] for one in layer] for layer in each],
         }
 
+    blocks = model.network.blocks.items()
     return {
         "sentences": len(sources),
         "decoding": "greedy",
@@ -54,5 +55,5 @@ def measure_flattened(
         "level": INTERVAL,
         "usual": {"bleu": corpus_scores(whole, references)["bleu"], "interval": bleu_interval(whole, references)},
         "everywhere": scored(),
-        "blocks": {name: of_block(name, shape["layers"], shape["heads"]) for name, shape in model.network.blocks.items()},
+        "blocks": {name: of_block(name, shape["layers"], shape["heads"]) for name, shape in blocks},
     }

@@ -9,9 +9,8 @@ export const FLATTENED = "flattened";
 export const CHANGED = "changed";
 export const allOf = (block: string) => `all of ${block}`;
 
-/** The share of the first row, on the line that opens the table. */
-export const summaryInWords = (name: string, changed: number, sentences: number) =>
-  `${name} flattened: ${percent(changed)} of ${sentences} translations change`;
+/** The line that opens the table: the share of its first row. */
+export const summaryInWords = (changed: number) => `flattened: ${percent(changed)} change`;
 
 /** BLEU, with its interval where there is one. */
 export const bleuIn = (bleu: number, interval?: [number, number]) =>

@@ -50,7 +50,7 @@ export function flattened(model: Model, focus: Focus) {
     <tr><th scope="row">${name}</th><td>${changed === undefined ? "–" : percent(changed)}</td><td>${words.bleuIn(bleu, interval)}</td></tr>`;
   return html`
     <details id="flattened">
-      <summary>${words.summaryInWords(rows[0].name, rows[0].flat.changed, found.sentences)}</summary>
+      <summary>${words.summaryInWords(rows[0].flat.changed)}</summary>
       <table class="ruled">
         <thead><tr><th scope="col">${words.FLATTENED}</th><th scope="col">${words.CHANGED}</th><th scope="col">BLEU</th></tr></thead>
         <tbody>${rows.map(({ name, flat }) => line(name, flat))}${line(words.AS_TRAINED, found.usual)}</tbody>

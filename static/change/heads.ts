@@ -85,7 +85,9 @@ export class ChangeHeads {
         <button type="button" class="quiet" id="several" aria-pressed=${this.#isAdding}
           title="Each click adds a head, as with Ctrl or Shift"
           @click=${() => this.#switchAdding(values)}>choose several</button>
+        ${isWhole(shape) ? nothing : flattened(model, focus)}
       </div>
+      ${isWhole(shape) ? flattened(model, focus) : nothing}
       ${this.#temperature(values)}`;
   }
 
@@ -102,8 +104,7 @@ export class ChangeHeads {
         <button type="button" data-act="flatten" title="The same weight for every allowed piece"
           @click=${act("flatten")}>flatten</button>
         ${model.family === "transformer" ? unscaled : nothing}
-      </div>
-      ${flattened(model, focus)}`;
+      </div>`;
   }
 
   #temperature(values: Values) {

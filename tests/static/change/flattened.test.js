@@ -53,7 +53,7 @@ test("the heads that change most and fewest are found, of equals the first", () 
 
 test("figures are said with their rule", (t) =>
   t.assert.snapshot([
-    summaryInWords("this head", 0.45, 200),
+    summaryInWords(0.45),
     bleuIn(43.14),
     bleuIn(2.11, [1.29, 3]),
     extremesInWords("cross", "L3 H4", 0.45, "L1 H3", 0.085),
