@@ -1,4 +1,4 @@
-/** What flattened heads cost over many sentences: the opened head, its layer, its block, and all there are. */
+/** The cost of flattened heads over many sentences: the opened head, its layer, its block, and all there are. */
 import { html, nothing } from "../shared/html.ts";
 import { SET_NAMES } from "../shared/head/measured.ts";
 import { headName } from "../shared/head/knock-outs.ts";

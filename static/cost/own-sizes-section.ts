@@ -11,13 +11,12 @@ import type { Kind } from "./line.ts";
 /** `sizes` as the address has them, "" for those of the model; `n` is the length that is read. */
 type Values = { cost: CostAnswer | null; chosen: Model; kind: Kind; n: number; sizes: string };
 
-type Acts = { choose: (sizes: string) => unknown };
+type Acts = { values: () => Values; choose: (sizes: string) => unknown };
 
 const FIRST = "Llama 3 8B"; // of a model that keeps no keys
 
 export class OwnSizes extends withParts("form=form#own-sizes-form says=#own-sizes-says") {
   readonly #acts: Acts;
-  #values: Values | null = null;
 
   constructor(document: Document, acts: Acts) {
     super(document);
@@ -26,38 +25,38 @@ export class OwnSizes extends withParts("form=form#own-sizes-form says=#own-size
     this.form.addEventListener("input", (event) => this.#typed(event));
   }
 
-  show(values: Values) {
-    this.#values = values;
+  /** Show the sizes of the address, or those of the model. */
+  show() {
+    const values = this.#acts.values();
     this.#draw(readSizes(values.sizes) ?? usual(values));
   }
 
   #draw(sizes: Sizes) {
-    const offered = presets(this.#values as Values);
+    const offered = presets(this.#acts.values());
     const chosen = this.#chosen(sizes);
     const field = (name: Size) => html`
       <label><span>${words.NAMES[name]}</span> <input type="number" name=${name} min="1" max="10000000" step="1" required .value=${live(String(sizes[name]))}></label>`;
     render(
       html`
         <label><span>${words.SIZES_OF}</span>
-          <select name="known" .value=${live(chosen)}>
-            ${offered.map(({ name }) => html`<option value=${name}>${name}</option>`)}
-            <option value="">${words.TYPED}</option>
+          <select name="known">
+            ${offered.map(({ name }) => html`<option value=${name} .selected=${live(name === chosen)}>${name}</option>`)}
+            <option value="" .selected=${live(!chosen)}>${words.TYPED}</option>
           </select></label>
         ${SIZES.map(field)}`,
       this.form,
     );
-    (this.form.elements.namedItem("known") as HTMLSelectElement).value = chosen;
     this.#say(sizes);
   }
 
   /** The name of these sizes, "" where they have none. */
   #chosen(sizes: Sizes) {
-    const all = presets(this.#values as Values);
+    const all = presets(this.#acts.values());
     return all.find((one) => writeSizes(one.sizes) === writeSizes(sizes))?.name ?? "";
   }
 
   #say(sizes: Sizes) {
-    const { kind, chosen } = this.#values as Values;
+    const { kind, chosen } = this.#acts.values();
     const isOwn = this.#chosen(sizes) === shortName(chosen);
     const note = words.layersNote(isOwn && kind === "pair", sizes.layers);
     render(
@@ -68,7 +67,7 @@ export class OwnSizes extends withParts("form=form#own-sizes-form says=#own-size
 
   #typed({ target }: Event) {
     const { name, value } = target as HTMLInputElement;
-    const known = presets(this.#values as Values).find((one) => one.name === value);
+    const known = presets(this.#acts.values()).find((one) => one.name === value);
     if (name === "known") return known && this.#acts.choose(writeSizes(known.sizes));
     if (!this.form.checkValidity()) return render(html`<p>${words.NOT_A_SIZE}</p>`, this.says);
     const fields = new FormData(this.form);

@@ -16,8 +16,8 @@ import type { Alignment } from "../shared/head/weights.ts";
 import type { Outlined } from "./gold-links.ts";
 import type { Answer, Model } from "../shared/api.ts";
 import type { Part } from "../shared/words.ts";
+import { rowsOf } from "../shared/maps/plan.ts";
 import { NO_CELL, type Cell } from "../shared/maps/cells.ts";
-import { same } from "../shared/page/page.ts";
 
 export type View = (typeof VIEWS)[number];
 
@@ -27,23 +27,21 @@ type Acts = {
   change: (view: View) => unknown;
 };
 
-/** A head in a view, with cells that are outlined in the heatmap. */
-type Shown = { view: View; alignment: Alignment | null; outlined: Outlined | null };
+/** A head in a view, with cells that are outlined in the heatmap, and the locked one, whose sums are facts. */
+type Shown = { view: View; alignment: Alignment | null; outlined: Outlined | null; locked: Cell };
 
 export class HeadView extends withParts(`
   section=#head title=#head-title rows=#rows-name columns=#columns-name heatmap=attention-heatmap#heatmap
   arcs=attention-arcs#arcs numbers=attention-numbers#numbers query-key=query-key#query-key graph=attention-graph#graph beside=numbers-beside#numbers-beside graph-button=#graph-view facts=head-facts#facts #rounding #note
   vector=fixed-vector#vector toSteps=a#to-steps toChange=a#to-change toWord=a#to-word reasons=#reasons
 `) {
-  #shown: Shown = { view: "heatmap", alignment: null, outlined: null };
+  #shown: Shown = { view: "heatmap", alignment: null, outlined: null, locked: NO_CELL };
   readonly #loaded: Set<View> = new Set();
   /** Loads what counts the facts of a head, which are a tool. */
   readonly loadFacts = later(async () => ({
     ...(await import("../shared/head/facts.ts")),
     ...(await import("./sums.ts")),
   }));
-  /** The locked cell, whose sums are facts. */
-  #locked: Cell = NO_CELL;
 
   constructor(root: ParentNode, acts: Acts) {
     super(root);
@@ -96,15 +94,15 @@ export class HeadView extends withParts(`
       ...facts,
       ...now.hopFacts(alignment),
       ...aligned,
-      ...now.sumFacts(alignment, this.#locked),
+      ...now.sumFacts(alignment, this.#shown.locked),
     ];
   }
 
   /** Give the sums of the locked row and column. */
   lockAt(cell: Cell, model: Model) {
-    const { alignment } = this.#shown;
-    if (same(cell, this.#locked)) return;
-    this.#locked = cell;
+    const { alignment, locked } = this.#shown;
+    if (nameOf(cell) === nameOf(locked)) return;
+    this.#shown = { ...this.#shown, locked: cell };
     if (alignment) this.#drawFacts(alignment, model);
   }
 
@@ -186,3 +184,5 @@ export class HeadView extends withParts(`
     this.#annotateView();
   }
 }
+
+const nameOf = (cell: Cell) => String([rowsOf(cell), cell.j]);

@@ -1,4 +1,4 @@
-/** What stands below the numbers of a head: the strongest word of each row, with the second, and products of hops. */
+/** Below the numbers of a head: the strongest word of each row, with the second, and products of hops. */
 import { html, nothing, render } from "../shared/html.ts";
 import { redundancy } from "../shared/head/facts.ts";
 import { save } from "../shared/page/copy.ts";

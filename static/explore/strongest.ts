@@ -1,9 +1,10 @@
 /** The word that each row looks at most, and the next, as a list and as a file. */
 import { isSpecial } from "../shared/pieces.ts";
 import { isEmptyRow, largest, row, type Alignment } from "../shared/head/weights.ts";
+import type { OneCell } from "../shared/maps/cells.ts";
 
 /** A row with its strongest column and the second, each with its weight; `next` is null where there is no second. */
-export type Strongest = { i: number; j: number; weight: number; next: { j: number; weight: number } | null };
+export type Strongest = OneCell & { weight: number; next: { j: number; weight: number } | null };
 
 /** One for each row that is a word, of columns that are words: marks of the tokenizer are left out. */
 export const strongestOf = (a: Alignment): Strongest[] =>

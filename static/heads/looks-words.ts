@@ -2,12 +2,12 @@
 import { SHARE } from "../shared/head/patterns.ts";
 import { blockName } from "../shared/head/knock-outs.ts";
 import { count } from "../shared/words.ts";
-import type { BlockLooks } from "./looks.ts";
+import type { BlockLooks, Look } from "./looks.ts";
 
 export const TITLE = "How many heads look where";
 
 /** Columns, by what is measured. */
-export const LOOKS = {
+export const NAMES: Record<Look, string> = {
   back: "mainly back",
   ahead: "mainly ahead",
   before: "previous word",

@@ -1,14 +1,12 @@
 /** Heads by the place that has most of their attention: how many of each block look back, ahead, at a neighbour or a mark. */
 import { SHARE, measuresIn, type Measure, type Measures } from "../shared/head/patterns.ts";
-import { html, type TemplateResult } from "../shared/html.ts";
 import { tokensOf } from "../shared/head/alignment.ts";
-import { blockName, headName } from "../shared/head/knock-outs.ts";
+import { headName } from "../shared/head/knock-outs.ts";
 import { layerName } from "../shared/head/layers.ts";
-import { rowHeading } from "../shared/maps/table-cells.ts";
-import * as words from "./looks-words.ts";
 import type { Answer, Model } from "../shared/api.ts";
 
-export type Look = keyof typeof words.LOOKS;
+export const LOOKS = ["back", "ahead", "before", "same", "after", "first", "end"] as const;
+export type Look = (typeof LOOKS)[number];
 
 /** A head by its name, and the measures that its block has. */
 export type Measured = { name: string; measures: Measures };
@@ -35,7 +33,7 @@ export function looksOf(block: string, heads: Measured[], fed: boolean): BlockLo
     const found = known.filter(({ measures }) => (measures[measure as Measure] ?? 0) >= SHARE);
     return known.length ? found.map(({ name }) => name) : null;
   };
-  const looks = Object.fromEntries(Object.keys(words.LOOKS).map((look) => [look, namesOf(look as Look)]));
+  const looks = Object.fromEntries(LOOKS.map((look) => [look, namesOf(look)]));
   const named = new Set(Object.values(looks).flatMap((names) => names ?? []));
   const none = heads.map(({ name }) => name).filter((name) => !named.has(name));
   return { block, heads: heads.length, looks: looks as BlockLooks["looks"], none };
@@ -54,24 +52,3 @@ export const looksHere = (model: Model, answer: Answer): BlockLooks[] =>
     });
     return [looksOf(shape.name, heads, block.columns === "fed")];
   });
-
-/** The counts as a table, with the sentence of the first block in which heads may look both ways. */
-export function looksTable(blocks: BlockLooks[], where: string): TemplateResult | "" {
-  if (!blocks.length) return "";
-  const cell = (names: string[] | null) =>
-    html`<td title=${names?.join(", ") ?? ""}>${names ? String(names.length) : "–"}</td>`;
-  const looks = Object.keys(words.LOOKS) as Look[];
-  return html`
-    <h3>${words.TITLE}</h3>
-    <p class="grey">${words.looksInWords(blocks, where)}</p>
-    <div class="wide" role="group" aria-label=${words.TITLE} tabindex="0">
-      <table class="ruled looks">
-        <caption class="unseen">${words.TITLE}</caption>
-        <thead><tr><th scope="col">heads of</th>${looks.map((look) => html`<th scope="col">${words.LOOKS[look]}</th>`)}<th scope="col">${words.NONE}</th><th scope="col">all</th></tr></thead>
-        <tbody>${blocks.map(
-          ({ block, looks: of, none, heads }) => html`
-          <tr>${rowHeading(blockName(block))}${looks.map((look) => cell(of[look]))}${cell(none)}<td>${heads}</td></tr>`,
-        )}</tbody>
-      </table>
-    </div>`;
-}

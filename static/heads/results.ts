@@ -2,7 +2,8 @@
 import { html, noChange, render } from "../shared/html.ts";
 import { withParts } from "../shared/dom.ts";
 import { NO_MARK } from "./heads-table.ts";
-import { looksHere, looksTable } from "./looks.ts";
+import { looksHere } from "./looks.ts";
+import { looksTable } from "./looks-table.ts";
 import { HERE } from "./looks-words.ts";
 import { headLinks } from "./links.ts";
 import { decimals, type Column } from "./rows.ts";

@@ -1,4 +1,4 @@
-/** How many heads look where, over many sentences: by mean weights, and by the shares of relative places. */
+/** Counts of heads by the place that they look at, over many sentences: by mean weights, and by the shares of relative places. */
 import { looksOf, type BlockLooks } from "../looks.ts";
 import { headName } from "../../shared/head/knock-outs.ts";
 import { many } from "./words.ts";

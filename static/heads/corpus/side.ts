@@ -8,7 +8,7 @@ import { OpenHead, type Here } from "./open-head.ts";
 import { Pruning } from "./pruning.ts";
 import { Scatter } from "./scatter.ts";
 import { byCost, headsOf, isSame, measuresOf, openedOf } from "./measures.ts";
-import { looksTable } from "../looks.ts";
+import { looksTable } from "../looks-table.ts";
 import { looksOver, overMany } from "./looks-over.ts";
 import { tableOf } from "./table.ts";
 import { positionalInWords } from "./positional-words.ts";
