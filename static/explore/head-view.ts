@@ -153,7 +153,6 @@ export class HeadView extends withParts(`
     this.#shown = { ...this.#shown, view };
     for (const button of this.#buttons) button.ariaPressed = String(button.dataset.view === view);
     for (const name of VIEWS) this[name].hidden = view !== name;
-    this.beside.hidden = view !== "numbers";
     if (isOther) this.#drawView();
   }
 
