@@ -76,9 +76,9 @@ test("the penalty is the sum of squares of the entries of A Aᵀ less the identi
 
 test("the two hops that are most alike have the largest cosine, not the largest entry", () => {
   const found = mostAlike([
-    [0.25, 0.25, 0.1],
-    [0.25, 0.25, 0.1],
-    [0.1, 0.1, 1],
+    [0.25, 0.25, 0.3],
+    [0.25, 0.25, 0.3],
+    [0.3, 0.3, 1],
   ]);
   assert.deepEqual([found.i, found.k, found.entry, found.cosine], [0, 1, 0.25, 1]);
 });
