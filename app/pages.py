@@ -23,7 +23,17 @@ from starlette.staticfiles import StaticFiles
 from starlette.types import Scope
 
 from regard.app.guide import experiments
-from regard.app.guide.evidence import BIG, LONG, SETS, at_pronoun, date_models, mark_models, translators
+from regard.app.guide.evidence import (
+    BIG,
+    EVERYDAY,
+    LONG,
+    SETS,
+    at_pronoun,
+    date_models,
+    mark_models,
+    translators,
+    with_errors,
+)
 from regard.app.guide.families import families
 from regard.app.guide.faq import subjects
 from regard.app.guide.glossary import chapters, letters, meaning
@@ -42,6 +52,7 @@ from regard.model.sinks import measured_sinks, of_block, sinks, sinks_in_words
 from regard.model.training.choices import INITIALS, LIMITS, MECHANISMS, Choices
 from regard.model.training.loop import BETAS, EPSILON
 from regard.model.training.recipe import Recipe
+from regard.model.translation_errors import RULES
 
 ROOT = Path(__file__).resolve().parent.parent
 STATIC = ROOT / "static"
@@ -212,6 +223,7 @@ templates.env.globals.update(chapters=chapters, letters=letters, subjects=subjec
 templates.env.globals.update(address=address, served_at=served_at)
 templates.env.globals.update(translators=translators, date_models=date_models, mark_models=mark_models)
 templates.env.globals.update(experiments=experiments, big=BIG)
+templates.env.globals.update(with_errors=with_errors, error_rules=RULES, everyday=EVERYDAY)
 templates.env.globals.update(paper_tables=paper_tables, sets=SETS, long=LONG, families=families, most=MOST_BYTES)
 templates.env.globals.update(pronoun_heads=pronoun_heads, at_pronoun=at_pronoun)
 templates.env.globals.update(

@@ -298,6 +298,62 @@ class Windows(WindowFigures):
     set: str
 
 
+class FlatScores(BleuInterval):
+    """BLEU where heads look evenly, and the share of translations that change."""
+
+    changed: float
+
+
+class BlockFlattened(TypedDict):
+    """Equal weights in all heads of a block, in each layer, and in each head alone: [layer][head]."""
+
+    all: FlatScores
+    layers: list[FlatScores]
+    bleu: list[list[float]]
+    changed: list[list[float]]
+
+
+class FlattenedFigures(TypedDict):
+    """BLEU as trained, with equal weights in all heads there are, and in parts of each block; level: of intervals."""
+
+    sentences: int
+    decoding: str
+    resamples: int
+    seed: int
+    level: float
+    usual: BleuInterval
+    everywhere: FlatScores
+    blocks: dict[str, BlockFlattened]
+
+
+class Flattened(FlattenedFigures):
+    """Figures of flattened heads, and the test set."""
+
+    set: str
+
+
+class ErrorKind(TypedDict):
+    """Sentences of a kind, and the shortest of them: its source, what was written, and its reference."""
+
+    sentences: int
+    example: list[str]
+
+
+class ErrorsInSet(TypedDict):
+    """Kinds of a test set: see `evaluation.error_kinds`."""
+
+    sentences: int
+    kinds: dict[str, ErrorKind]
+
+
+class ErrorFigures(TypedDict):
+    """All of `errors.json`: kinds of errors by test set."""
+
+    digest: str
+    decoding: str
+    sets: dict[str, ErrorsInSet]
+
+
 class Training(TypedDict):
     """Words that all but very few sentences of the training have at most, and the share that is in capitals."""
 
@@ -434,3 +490,4 @@ class Measured(FinalMarks, total=False):
     searches: Searches
     news: News
     windows: Windows
+    flattened: Flattened

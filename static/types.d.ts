@@ -36,6 +36,7 @@ interface HTMLElementTagNameMap {
   "part-list": import("./word/part-list.ts").PartList;
   "range-field": import("./positions/range-field.ts").RangeField;
   "ranked-bars": import("./explain/ranked-bars.ts").RankedBars;
+  "numbers-beside": import("./explore/numbers-beside.ts").NumbersBeside;
   "sentence-field": import("./shared/sentence/sentence-field.ts").SentenceField;
   "stage-bars": import("./steps/stage-bars.ts").StageBars;
   "stage-picture": import("./steps/stage-picture.ts").StagePicture;

@@ -36,7 +36,7 @@ def to_json(asked: Trained, models: Iterable[Trained], attended: Attended, lengt
         "at_once": at_once,
         "lengths": lengths,
         "models": [_of_model(one, n, m, lengths, at_once) for one in own],
-        "layers": _layers(n, d, lengths) | {"measured": layer_times.read()},
+        "layers": _layers(n, d, lengths) | {"d_ff": _feed_forward(asked), "measured": layer_times.read()},
     }
     return dump(answer, most)
 
@@ -44,6 +44,11 @@ def to_json(asked: Trained, models: Iterable[Trained], attended: Attended, lengt
 def _config(one: Trained) -> object:
     """The sizes of a model; None for one of Hugging Face, which is not counted."""
     return None if one.config["family"] == "hugging-face" else one.network.config
+
+
+def _feed_forward(one: Trained) -> int | None:
+    """The width of the feed-forward network; None of a model that has none."""
+    return getattr(_config(one), "d_ff", None)
 
 
 def _of_model(one: Trained, n: int, m: int, lengths: Sequence[int], at_once: bool) -> dict[str, object]:

@@ -64,6 +64,7 @@ class LayersCost(BaseModel):
     """Layers between n vectors of width d: k is the width of a kernel, r that of a window."""
 
     d: int
+    d_ff: int | None = Field(description="width of the feed-forward network of this model; null: it has none")
     k: int
     r: int
     rows: list[LayerCost]

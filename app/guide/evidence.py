@@ -7,17 +7,18 @@ from functools import lru_cache
 from urllib.parse import urlencode
 
 from regard.model.errors import Unsuitable
-from regard.model.measured import Measured
+from regard.model.measured import ErrorFigures, Measured
 from regard.model.pronoun_heads import head_name, most_needed
 from regard.model.trace import HeadErrors, Served
 from regard.model.trained import Trained
 from regard.model.training.data import Source
 from regard.model.training_history import curve, optimised, recipe_of
+from regard.model.translation_errors import measured_errors
 from regard.model.words_of_map import pieces_of
 
 TRANSLATION = "translation en-fr"
 SETS = {"tatoeba/dev.tsv": "everyday sentences", "europarl/test.tsv": "parliament"}
-LONG = "europarl/test.tsv"
+EVERYDAY, LONG = SETS
 # The big Transformer, English to French: Vaswani et al. 2017, table 3, row "big", and sections 5.1 and 5.3.
 BIG = {"parameters": 213_000_000, "steps": 300_000, "batch": 25_000, "pairs": 36_000_000}
 
@@ -52,6 +53,12 @@ class Figures:
 def translators(models: Iterable[Trained]) -> list[Figures]:
     """The measured models that translate, by BLEU on long sentences."""
     return sorted(_measured(models, TRANSLATION), key=lambda one: one.measured["translation"][LONG]["bleu"])
+
+
+def with_errors(ours: Iterable[Figures]) -> list[tuple[Figures, ErrorFigures]]:
+    """Translators whose kinds of errors were counted, the best first."""
+    found = [(one, measured_errors(one.model)) for one in ours]
+    return [(one, errors) for one, errors in found if errors][::-1]
 
 
 def date_models(models: Iterable[Trained]) -> list[Figures]:

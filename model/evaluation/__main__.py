@@ -24,7 +24,10 @@ from regard.model.evaluation import bootstrap, induction
 from regard.model.evaluation import deletion as deletion_measuring
 from regard.model.evaluation import heads as head_measuring
 from regard.model.evaluation.card import card
+from regard.model.evaluation.error_kinds import count_kinds, words
 from regard.model.evaluation.fields import aligned
+from regard.model.evaluation.flattened import measure_flattened
+from regard.model.evaluation.flattened import runs as flattenings
 from regard.model.evaluation.held_out import DATES, EARLY, EVERYDAY, GOLD, NEWS, PARLIAMENT, SEED
 from regard.model.evaluation.marks import marks_found
 from regard.model.evaluation.news import measure_news
@@ -43,6 +46,7 @@ from regard.model.measured import (
     BestHeadErrors,
     ChangeScores,
     DateStop,
+    ErrorFigures,
     FinalMarks,
     Gain,
     InductionStop,
@@ -67,7 +71,7 @@ TEST_SETS = (EVERYDAY, PARLIAMENT)
 ALIGNED_OF = 200  # dates
 REDUNDANCY_OF = 200  # sentences
 ORDER_OF = 500
-ADDED = ("deletion", "agreement", "typed", "pronouns", "searches", "news", "windows")  # by commands of their own
+ADDED = ("deletion", "agreement", "typed", "pronouns", "searches", "news", "windows", "flattened")  # by commands of their own
 FIXED_VECTOR = "rnn-none-en-fr"  # what the gain by attention is measured from
 ORDERS: dict[str, tuple[Arrangement, ...]] = {
     "as trained": (),
@@ -438,6 +442,35 @@ def windows(
     with _counted("windows", runs(model)) as advance:
         found = measure_windows(model, sources, references, advance)
     _add(model, {"windows": {"set": PARLIAMENT, **found}})
+
+
+@app.command()
+def flattened(
+    id: Checkpoint,
+    data: TestSets = Path(),
+    sentences: Annotated[int, typer.Option(help="the first of the test set of everyday sentences")] = 200,
+    device: Device = "auto",
+) -> None:
+    """Measure what translations lose where heads look evenly, and add it to `measured.json`."""
+    model = _translator(id, device)
+    sources, references = zip(*read_pairs(data / EVERYDAY, sentences), strict=True)
+    with _counted("flattened", flattenings(model)) as advance:
+        found = measure_flattened(model, sources, references, advance)
+    _add(model, {"flattened": {"set": EVERYDAY, **found}})
+
+
+@app.command()
+def errors(id: Checkpoint, data: TestSets = Path(), device: Device = "auto") -> None:
+    """Count kinds of errors by rule over the test sets, greedily, and write `errors.json`."""
+    model = _translator(id, device)
+    pairs = {name: read_pairs(data / name) for name in TEST_SETS}
+    french = frozenset(word for each in pairs.values() for _, reference in each for word in words(reference))
+    sets = {}
+    for name, each in pairs.items():
+        sources, references = zip(*each, strict=True)
+        sets[name] = count_kinds(sources, _translate(model, sources), references, french)
+    found: ErrorFigures = {"digest": model.digest, "decoding": "greedy", "sets": sets}
+    (zoo.CHECKPOINTS / id / "errors.json").write_text(json.dumps(found, ensure_ascii=False, indent=1) + "\n")
 
 
 @app.command()

@@ -11,6 +11,7 @@ import {
   type Edits,
   type HeadsMeant,
 } from "./changes.ts";
+import { flattened } from "./flattened.ts";
 import { OPENED, meantBy, type Chosen, type Scope } from "./chosen.ts";
 import { toggled, type HeadAt } from "../shared/head/chosen-heads.ts";
 import { isSingle, isWhole, layerName } from "../shared/head/layers.ts";
@@ -84,7 +85,9 @@ export class ChangeHeads {
         <button type="button" class="quiet" id="several" aria-pressed=${this.#isAdding}
           title="Each click adds a head, as with Ctrl or Shift"
           @click=${() => this.#switchAdding(values)}>choose several</button>
+        ${isWhole(shape) ? nothing : flattened(model, focus)}
       </div>
+      ${isWhole(shape) ? flattened(model, focus) : nothing}
       ${this.#temperature(values)}`;
   }
 

@@ -1,5 +1,5 @@
-/** The state of Cost as its address: /cost?model=&text=&target=&block=&layer=&head=&chart=&n= */
-import { REQUEST, addressOf, count, oneOf } from "../shared/page/address.ts";
+/** The state of Cost as its address: /cost?model=&text=&target=&block=&layer=&head=&chart=&n=&sizes= */
+import { REQUEST, addressOf, count, oneOf, text } from "../shared/page/address.ts";
 
 import type { Field } from "../shared/page/address.ts";
 
@@ -20,4 +20,4 @@ const pieces: Field<number> = {
   },
 };
 
-export const address = addressOf({ ...REQUEST, chart: oneOf(CHARTS), n: pieces });
+export const address = addressOf({ ...REQUEST, chart: oneOf(CHARTS), n: pieces, sizes: text });

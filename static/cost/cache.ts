@@ -117,6 +117,7 @@ function tables(answer: CacheAnswer, n: number) {
   return [
     html`<h3>${words.LONGER}</h3><p class="prose" id="kinds-note">${note + ofGroups}</p>`,
     counted({ ...cached, modelColumn: j }, { i, j }),
+    heads.length ? html`<p class="prose" id="quality">${words.QUALITY}</p>` : nothing,
     html`<h3>${words.WORK}</h3><p class="prose">${words.WORK_NOTE} ${formula(work.mathml)}</p>`,
     counted(works, { i, j: 1 }),
   ];

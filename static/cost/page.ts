@@ -51,8 +51,27 @@ export class CostPage extends SentencePage<State, Found> {
 
   readonly #cache = later(async () => new (await import("./cache.ts")).CacheSection(document));
 
+  readonly #sizes = later(async () => {
+    const { OwnSizes } = await import("./own-sizes-section.ts");
+    return new OwnSizes(document, {
+      values: () => this.#sized,
+      choose: (sizes) => {
+        this.keepAlong({ sizes });
+        this.#sizes.now?.show();
+      },
+    });
+  });
+
+  /** All that the sizes of one's own begin with. */
+  get #sized() {
+    const { cost, cache } = this.found as Found;
+    const { model: chosen, state } = this;
+    const n = lengthRead({ cost, cache, chosen, n: state.n, chart: "models" });
+    return { cost, chosen, kind: kindOf(chosen), n, sizes: state.sizes };
+  }
+
   async prepare(wish: State) {
-    if (this.#asksCache(this.modelFor(wish))) await this.#cache();
+    await Promise.all([this.#asksCache(this.modelFor(wish)) && this.#cache(), hasTools() && this.#sizes()]);
   }
 
   async fetch(wish: State, signal: AbortSignal): Promise<Found> {
@@ -77,6 +96,7 @@ export class CostPage extends SentencePage<State, Found> {
     const [n, kept] = [lengthRead({ ...of, chart }), lengthRead({ ...of, chart: "models" })];
     if (answer) this.tables.show({ answer, models, chosen });
     this.at.show({ cost: answer, cache, models, chosen, chart, n, keeps: keeps(chosen) });
+    this.#sizes.now?.show();
     this.#drawn = Promise.all([
       answer && this.growth.show({ answer, models, chosen, chart, n, all: hasTools() }),
       this.#cache.now?.show(cache, Boolean(answer), kept, kindOf(chosen)),

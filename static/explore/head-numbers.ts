@@ -55,6 +55,8 @@ const NAMES: [RegExp, Limit["measure"]][] = [
   [/^two (words|characters|pieces) before$/, "twoBefore"],
   [/^(next|after)( word| character| piece)?$/, "after"],
   [/^same( position)?$/, "same"],
+  [/^((mostly|mainly|looks) )?back$/, "back"],
+  [/^((mostly|mainly|looks) )?ahead$/, "ahead"],
   [/^first( word| character| piece)?$/, "first"],
   [/^diagonal$/, "diagonal"],
   [/^even(ly spread)?$/, "even"],

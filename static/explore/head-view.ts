@@ -16,7 +16,8 @@ import type { Alignment } from "../shared/head/weights.ts";
 import type { Outlined } from "./gold-links.ts";
 import type { Answer, Model } from "../shared/api.ts";
 import type { Part } from "../shared/words.ts";
-import type { Cell } from "../shared/maps/cells.ts";
+import { rowsOf } from "../shared/maps/plan.ts";
+import { NO_CELL, type Cell } from "../shared/maps/cells.ts";
 
 export type View = (typeof VIEWS)[number];
 
@@ -26,18 +27,21 @@ type Acts = {
   change: (view: View) => unknown;
 };
 
-/** A head in a view, with cells that are outlined in the heatmap. */
-type Shown = { view: View; alignment: Alignment | null; outlined: Outlined | null };
+/** A head in a view, with cells that are outlined in the heatmap, and the locked one, whose sums are facts. */
+type Shown = { view: View; alignment: Alignment | null; outlined: Outlined | null; locked: Cell };
 
 export class HeadView extends withParts(`
   section=#head title=#head-title rows=#rows-name columns=#columns-name heatmap=attention-heatmap#heatmap
-  arcs=attention-arcs#arcs numbers=attention-numbers#numbers query-key=query-key#query-key graph=attention-graph#graph graph-button=#graph-view facts=head-facts#facts #rounding #note
+  arcs=attention-arcs#arcs numbers=attention-numbers#numbers query-key=query-key#query-key graph=attention-graph#graph beside=numbers-beside#numbers-beside graph-button=#graph-view facts=head-facts#facts #rounding #note
   vector=fixed-vector#vector toSteps=a#to-steps toChange=a#to-change toWord=a#to-word reasons=#reasons
 `) {
-  #shown: Shown = { view: "heatmap", alignment: null, outlined: null };
+  #shown: Shown = { view: "heatmap", alignment: null, outlined: null, locked: NO_CELL };
   readonly #loaded: Set<View> = new Set();
   /** Loads what counts the facts of a head, which are a tool. */
-  readonly loadFacts = later(() => import("../shared/head/facts.ts"));
+  readonly loadFacts = later(async () => ({
+    ...(await import("../shared/head/facts.ts")),
+    ...(await import("./sums.ts")),
+  }));
 
   constructor(root: ParentNode, acts: Acts) {
     super(root);
@@ -85,7 +89,21 @@ export class HeadView extends withParts(`
     const { now } = this.loadFacts;
     if (!now) return;
     const facts = now.headFacts(alignment, model, alignment.given?.graph ? "node" : taskOf(model.task).piece);
-    this.facts.facts = alignment.aggregate ? facts : [...facts, ...now.alignedFacts(model, alignment)];
+    const aligned = alignment.aggregate ? [] : now.alignedFacts(model, alignment);
+    this.facts.facts = [
+      ...facts,
+      ...now.hopFacts(alignment),
+      ...aligned,
+      ...now.sumFacts(alignment, this.#shown.locked),
+    ];
+  }
+
+  /** Give the sums of the locked row and column. */
+  lockAt(cell: Cell, model: Model) {
+    const { alignment, locked } = this.#shown;
+    if (nameOf(cell) === nameOf(locked)) return;
+    this.#shown = { ...this.#shown, locked: cell };
+    if (alignment) this.#drawFacts(alignment, model);
   }
 
   /** Draw the vector, which is all that a model without attention keeps of a sentence. */
@@ -144,7 +162,8 @@ export class HeadView extends withParts(`
   }
 
   async load(view: View) {
-    await Promise.all([defined(this[view]), hasTools() && this.loadFacts()]);
+    const beside = view === "numbers" && defined(this.beside);
+    await Promise.all([defined(this[view]), beside, hasTools() && this.loadFacts()]);
     this.#loaded.add(view);
   }
 
@@ -160,6 +179,9 @@ export class HeadView extends withParts(`
     const { view, outlined } = this.#shown;
     if (view === "heatmap") this.heatmap.outlined = outlined;
     this[view].alignment = alignment;
+    if (view === "numbers") this.beside.alignment = alignment;
     this.#annotateView();
   }
 }
+
+const nameOf = (cell: Cell) => String([rowsOf(cell), cell.j]);

@@ -13,6 +13,7 @@ defineLater({
   "attention-graph": async () => (await import("./attention-graph.ts")).AttentionGraph,
   "attention-numbers": async () => (await import("../shared/head/attention-numbers.ts")).AttentionNumbers,
   "fixed-vector": async () => (await import("../shared/head/fixed-vector.ts")).FixedVector,
+  "numbers-beside": async () => (await import("./numbers-beside.ts")).NumbersBeside,
   "query-key": async () => (await import("./query-key.ts")).QueryKey,
 });
 

@@ -2,6 +2,9 @@
 import { html, noChange, render } from "../shared/html.ts";
 import { withParts } from "../shared/dom.ts";
 import { NO_MARK } from "./heads-table.ts";
+import { looksHere } from "./looks.ts";
+import { looksTable } from "./looks-table.ts";
+import { HERE } from "./looks-words.ts";
 import { headLinks } from "./links.ts";
 import { decimals, type Column } from "./rows.ts";
 import {
@@ -35,7 +38,7 @@ type Acts = { sort: (sort: Sort) => unknown; rewrite: (part: object) => unknown 
 
 export class HeadsResults extends withParts(`
   found=#found caption=#effects-title effects=#table notes=#notes #summary map=heat-table#effects #scale words=attention-words#words readings=attention-words#read
-  lit=.pictured axes=.pictured>.axes table=heads-table#heads #meanings
+  looks=#looks lit=.pictured axes=.pictured>.axes table=heads-table#heads #meanings
 `) {
   readonly #switch: WordsSwitch;
 
@@ -69,6 +72,7 @@ export class HeadsResults extends withParts(`
       ...{ pictureOf: (head) => mapOf(head).picture, markOf: NO_MARK }, // marks are of the heads before
     });
     render(columns.map(meaning), this.meanings);
+    render(looksTable(looksHere(model, measured.answer), HERE), this.looks);
   }
 
   sort(sort: Sort) {

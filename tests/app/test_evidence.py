@@ -10,7 +10,7 @@ from urllib.parse import parse_qsl
 import numpy as np
 import pytest
 
-from regard.app.guide.evidence import TIRED, translators
+from regard.app.guide.evidence import TIRED, translators, with_errors
 from regard.app.guide.experiments import (
     ablation,
     ablation_findings,
@@ -31,6 +31,7 @@ from regard.model.pronoun_heads import head_name, most_needed, pronoun_heads
 from regard.model.trained import Trained
 from regard.model.training.recipe import Recipe
 from regard.model.training_history import curve, training_history
+from regard.model.translation_errors import RULES
 from tests.app.test_training_here import serving
 
 
@@ -460,3 +461,18 @@ def test_conclusions_beside_the_tables_of_vaswani_are_those_of_their_figures(pag
 
 def test_no_head_of_a_column_is_empty(client):
     assert re.findall(r"<th[^>]*>\s*</th>", client.get("/evidence").text) == []
+
+
+def test_kinds_of_errors_are_those_of_the_files_the_best_model_first(page, models):
+    counted = with_errors(translators(models))
+    bleu = [one.measured["translation"]["europarl/test.tsv"]["bleu"] for one, _ in counted]
+    assert bleu == sorted(bleu, reverse=True)
+    table = page[page.index('id="errors"') :]
+    for kind, (name, rule) in RULES.items():
+        cells = row(table, name)
+        sets = [found["sets"]["tatoeba/dev.tsv"] for _, found in counted] + [counted[0][1]["sets"]["europarl/test.tsv"]]
+        for cell, found in zip(cells, sets, strict=True):
+            sentences = found["kinds"][kind]["sentences"]
+            assert cell == f"{sentences} {100 * sentences / found['sentences']:.1f} %"
+        assert rule in table
+        assert all(text in table for text in counted[0][1]["sets"]["tatoeba/dev.tsv"]["kinds"][kind]["example"])

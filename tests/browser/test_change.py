@@ -799,3 +799,17 @@ def test_a_new_sentence_closes_the_menu_of_a_word_and_no_swap_waits_any_more(ope
     go_back(page)
     assert state(page)["text"] == [SENTENCE]
     expect(page.locator("#word-menu")).to_be_hidden()
+
+
+def test_what_flattening_costs_over_many_sentences_is_that_of_the_file(open_page, server):
+    page = open_page(link(block="cross", layer=3, head=5))
+    found = next(one for one in http.get(f"{server}/api/models").json() if one["id"] == MODEL)["measured"]["flattened"]
+    block = found["blocks"]["cross"]
+    costs = page.locator("#flattened")
+    expect(costs.locator("summary")).to_contain_text(f"{100 * block['changed'][2][4]:.1f} % change")
+    costs.locator("summary").click()
+    rows = costs.locator("tbody tr")
+    for place, one in ((1, block["layers"][2]), (2, block["all"]), (3, found["everywhere"])):
+        expect(rows.nth(place)).to_contain_text(f"{100 * one['changed']:.1f} %")
+        expect(rows.nth(place)).to_contain_text("({:.1f} to {:.1f})".format(*one["interval"]))
+    expect(costs).to_contain_text(f"The first {found['sentences']} sentences of Tatoeba")

@@ -212,3 +212,23 @@ def test_a_model_that_keeps_nothing_has_no_cache_and_one_matrix_stays_as_large_a
     select(page.locator("#model"), "dates-linear")
     expect(page.locator("#cache-heads")).to_contain_text("one matrix and one vector, however long it is")
     assert set(page.locator("#cache-numbers table").first.locator("td").all_inner_texts()[1:]) == {"976"}
+
+
+def test_the_cache_of_typed_sizes_is_that_of_the_server_for_the_model_at_hand_and_kept_in_the_address(
+    open_page, server
+):
+    page = open_page(link(n=50))
+    answer = served(server, length=50)
+    (own,) = (one["grown"] for one in answer["models"] if one["id"] == MODEL)
+    cache, crossing = (page.locator(one) for one in ("#own-cache", "#own-crossing"))
+    expect(cache).to_contain_text(f"= {own['bytes'][answer['lengths'].index(50)]:,} bytes")
+    expect(crossing).to_contain_text(f"2 × {answer['layers']['d_ff']:,} / 2 = {answer['layers']['d_ff']:,} on")
+    page.locator("#own-sizes [name=known]").select_option("Llama 3 8B")
+    expect(cache).to_contain_text("1 GiB")
+    page.locator("#own-sizes [name=groups]").fill("1")
+    expect(cache).to_contain_text("= 134,217,728 bytes, 128 MiB. With a key and a value for each")
+    assert state(page)["sizes"] == "32,32,1,128,8192,1,2,14336,3"
+    page.locator("#own-sizes [name=groups]").fill("5")
+    expect(page.locator("#own-sizes-says")).to_contain_text("Key heads must divide the query heads")
+    reload(page)
+    expect(cache).to_contain_text("128 MiB")

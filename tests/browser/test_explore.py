@@ -2,6 +2,7 @@
 
 import re
 from functools import partial
+from pathlib import Path
 from urllib.parse import parse_qs, quote, urlparse
 
 import numpy as np
@@ -614,3 +615,32 @@ def test_the_example_of_what_finds_heads_is_seen_whole(open_page):
     field = open_page().locator("#filter")
     field.evaluate("field => { field.value = field.placeholder }")
     assert field.evaluate("field => field.scrollWidth <= field.clientWidth")
+
+
+def test_the_locked_row_and_column_are_summed_and_the_strongest_words_can_be_saved(open_page, server):
+    page = open_page(link(text=SENTENCE, block="cross", layer=3, head=5, lock="4.5", view="numbers"))
+    answer = served(server, text=SENTENCE, block="cross", layer=3, head=5)
+    (weights,) = answer["blocks"]["cross"]["weights"][0]
+    facts = page.locator("[data-fact=row-sum] b, [data-fact=column-sum] b")
+    expect(facts).to_have_text([f"{sum(weights[3]):.2f}", f"{sum(row[4] for row in weights):.2f}"])
+    page.locator("numbers-beside summary").first.click()
+    marks = {k for k, token in enumerate(answer["source"]["tokens"]) if token.startswith("</")}
+    best = max(w for k, w in enumerate(weights[3]) if k not in marks)
+    expect(page.locator("#strongest tbody tr").nth(3)).to_contain_text(f"{best:.2f}")
+    with page.expect_download() as saved:
+        page.locator("#save-strongest").click()
+    lines = Path(saved.value.path()).read_text().splitlines()
+    assert lines[0] == "row,strongest,weight,second,weight of second"
+    assert lines[4].split(",")[2] == f"{best:.6f}"
+
+
+def test_hops_have_their_penalty_and_the_entries_of_their_products(open_page, server):
+    page = open_page("/?model=self-attentive-penalty-en&text=Where+do+you+live&view=numbers")
+    answer = http.get(f"{server}/api/attention?model=self-attentive-penalty-en&text=Where+do+you+live").json()
+    A = np.array(answer["blocks"]["hops"]["weights"])[0, :, 0]
+    products = A @ A.T
+    penalty = ((products - np.eye(len(A))) ** 2).sum()
+    expect(page.locator("[data-fact=penalty] b")).to_have_text(f"{penalty:.2f}")
+    page.locator("numbers-beside summary").last.click()
+    entries = page.locator("#products td").all_inner_texts()
+    assert [entry for entry in entries if entry] == [f"{x:.2f}" for x in products.flat]

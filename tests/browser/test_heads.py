@@ -424,7 +424,7 @@ def test_steps_leads_from_all_heads_to_two_of_them(open_page):
 @pytest.mark.slow
 def test_beside_a_station_the_map_and_the_table_have_their_columns_whole(open_page):
     page = open_page("/heads?model=transformer-en-fr&block=cross&lesson=heads&station=1")
-    assert page.locator(".results .wide, #table .wide").evaluate_all(WANTED) == [0, 0]
+    assert page.locator(".results .wide, #table .wide").evaluate_all(WANTED) == [0, 0, 0]
 
 
 def test_the_side_of_many_sentences_that_comes_late_leaves_the_knock_outs_alone(open_page):
@@ -443,3 +443,15 @@ def test_the_side_of_many_sentences_that_comes_late_leaves_the_knock_outs_alone(
     held[0].continue_()
     expect(page.locator("#summary")).to_contain_text("of 24 heads")
     ready(page)
+
+
+def test_heads_that_look_back_are_counted_for_the_sentence(open_page):
+    page = open_page("/heads?model=transformer-en-fr&text=The+black+cat+sleeps.&block=encoder")
+    counts = page.locator("#looks tbody tr").evaluate_all(
+        "rows => rows.map((row) => row.innerText.split(/\\s*\\t\\s*/))"
+    )
+    assert [name for name, *_ in counts] == ["encoder self-attention", "decoder self-attention", "cross-attention"]
+    (_, back, *_, every), decoder, cross = counts
+    assert every == "24"
+    expect(page.locator("#looks p")).to_contain_text(f"{back} of 24 heads of encoder self-attention look mainly back")
+    assert decoder[1:3] == cross[1:3] == ["–", "–"]

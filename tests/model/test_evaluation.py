@@ -9,11 +9,14 @@ from regard.model import ids, load
 from regard.model.alignment_error import Gold, detokenise, diagonal, error_rate, links, read_gold, word_weights
 from regard.model.evaluation.card import card, tenths
 from regard.model.evaluation.fields import aligned, fields
+from regard.model.evaluation.flattened import measure_flattened
+from regard.model.evaluation.flattened import runs as flattenings
 from regard.model.evaluation.quality import by_length, corpus_scores, exactness, mean_redundancy
 from regard.model.evaluation.searches import SEARCHES, measure_searches
 from regard.model.evaluation.typed import dated, first_typed, is_right, keeps
 from regard.model.evaluation.typical import typical
 from regard.model.evaluation.windows import measure_windows, runs
+from regard.model.interventions import Flatten, HeadsMeant
 from regard.model.tokenizer import Text
 from regard.model.trace import Attended, Block, Shape, Target
 from regard.model.trained import Trained
@@ -266,6 +269,24 @@ def test_searches_begin_with_greedy_and_a_penalty_lengthens(monkeypatch):
     for place, search in ((0, ()), (3, (4,))):  # 0.6 is the usual penalty
         assert found[place]["bleu"] == corpus_scores(model.translate(sources, *search), references)["bleu"]
     assert found[2]["length"] <= found[4]["length"]
+
+
+def test_flattened_heads_are_those_of_the_intervention_and_everywhere_costs_most():
+    model = load("rnn-bahdanau-en-fr", "cpu")
+    sources = ["The train leaves at seven.", "She does not like the red car.", "Where is the station?"]
+    whole, flat = model.translate(sources), Flatten(HeadsMeant())
+    done = []
+    found = measure_flattened(model, sources, whole, lambda: done.append(1))
+    assert len(done) == flattenings(model) == 5
+    assert found["usual"]["bleu"] == 100
+    texts = [text for _, text in sorted(model.translate_each(sources, interventions=[flat]))]
+    changed = sum(a != b for a, b in zip(texts, whole, strict=True)) / 3
+    assert found["everywhere"]["bleu"] == corpus_scores(texts, whole)["bleu"] < 60
+    block = found["blocks"]["cross"]
+    for one in (found["everywhere"], block["all"], *block["layers"]):
+        assert one["changed"] == round(changed, 3) > 0
+    assert block["changed"] == [[round(changed, 3)]]
+    assert block["bleu"] == [[found["everywhere"]["bleu"]]]
 
 
 def test_a_window_longer_than_every_sentence_costs_nothing_and_the_narrowest_much(monkeypatch):

@@ -7,13 +7,12 @@ from typing import Any, get_args, get_origin, get_type_hints, is_typeddict
 import pytest
 
 from regard.model.experiments.experiment import FOLDER, Result
-from regard.model.measured import Measured
+from regard.model.measured import ErrorFigures, Measured
 from regard.model.sinks import MeasuredSinks
 from regard.model.zoo import CHECKPOINTS
 
-FILES = [(file, Measured) for file in sorted(CHECKPOINTS.glob("*/measured.json"))] + [
-    (file, MeasuredSinks) for file in sorted(CHECKPOINTS.glob("*/sinks.json"))
-]
+KINDS = {"measured.json": Measured, "sinks.json": MeasuredSinks, "errors.json": ErrorFigures}
+FILES = [(file, kind) for name, kind in KINDS.items() for file in sorted(CHECKPOINTS.glob(f"*/{name}"))]
 
 
 def misfits(value: Any, kind: Any, place: str = "") -> list[str]:

@@ -8,6 +8,8 @@ import { OpenHead, type Here } from "./open-head.ts";
 import { Pruning } from "./pruning.ts";
 import { Scatter } from "./scatter.ts";
 import { byCost, headsOf, isSame, measuresOf, openedOf } from "./measures.ts";
+import { looksTable } from "../looks-table.ts";
+import { looksOver, overMany } from "./looks-over.ts";
 import { tableOf } from "./table.ts";
 import { positionalInWords } from "./positional-words.ts";
 import { NOT_MEASURED, neededInWords, sourceInWords, titleInWords } from "./words.ts";
@@ -28,7 +30,7 @@ const NOT_HERE: Here = () => ({});
 
 export class CorpusSide extends withParts(`
   container=#corpus measured=#corpus-measured pair=.corpus-pair tableTitle=#corpus-heads-title
-  table=heads-table#corpus-heads meanings=#corpus-meanings
+  looks=#corpus-looks table=heads-table#corpus-heads meanings=#corpus-meanings
 `) {
   readonly #scatter: Scatter;
   readonly #head = new OpenHead(document);
@@ -98,6 +100,7 @@ export class CorpusSide extends withParts(`
     const table = tableOf(measures, mine, corpus.interval);
     this.table.show({ ...table, name, sort: state.order, lit: opened, locked: true });
     render(table.columns.map(meaning), this.meanings);
+    render(looksTable(looksOver(corpus, heads), overMany(corpus.sentences)), this.looks);
     await Promise.all([this.#scatter.show(shown), this.#pruning.show(corpus), this.#head.show(shown)]);
     document.getElementById(this.#aim)?.scrollIntoView(); // it was drawn only now
     this.#aim = "";

@@ -7,6 +7,8 @@
  * | after    | mean weight on the column after, over the rows that have one; no mask      | SHARE      |
  * | first    | mean weight on the first column                                            | SHARE      |
  * | end      | mean weight on the last column, where that is an end mark                  | SHARE      |
+ * | back     | mean weight on all columns before, over the rows that have one; no mask    |            |
+ * | ahead    | the same of all columns after                                              |            |
  * | diagonal | correlation of the row with its mean column c_i = sum_j j a_ij; cross only | STRAIGHT   |
  * | even     | mean entropy of the rows over the largest that the mask allows             | EVEN       |
  *
@@ -20,7 +22,7 @@ import type { Block } from "../api.ts";
 
 export type Neighbour = "before" | "same" | "after" | "first" | "end";
 
-export type Measure = Neighbour | "diagonal" | "even";
+export type Measure = Neighbour | "back" | "ahead" | "diagonal" | "even";
 
 export type Measures = Partial<Record<Measure, number>>;
 
@@ -98,7 +100,12 @@ export function measure(map: Map): Measures {
   const even = evenness(map);
   return {
     ...(isOneText && { before: shareOn(map, (i) => i - 1), same: shareOn(map, (i) => i) }),
-    ...(isOneText && !mask && { after: shareOn(map, (i) => i + 1) }),
+    ...(isOneText &&
+      !mask && {
+        after: shareOn(map, (i) => i + 1),
+        back: shareOf(map, (i) => [0, i]),
+        ahead: shareOf(map, (i) => [i + 1, m]),
+      }),
     first: shareOn(map, () => 0),
     ...(ends && { end: shareOn(map, () => m - 1) }),
     ...(!isOneText && n > 2 && m > 2 && { diagonal: straightness(map) }),
@@ -113,6 +120,18 @@ function shareOn({ n, m, weights }: Map, columnOf: (i: number) => number) {
     const j = columnOf(i);
     if (j < 0 || j >= m) continue;
     sum += weights[i * m + j] || 0;
+    rows++;
+  }
+  return rows ? sum / rows : 0;
+}
+
+/** The mean weight on columns from one to before another that each row has of its own, over the rows that have any. */
+function shareOf({ n, m, weights }: Map, columnsOf: (i: number) => [number, number]) {
+  let [sum, rows] = [0, 0];
+  for (let i = 0; i < n; i++) {
+    const [from, end] = columnsOf(i);
+    if (from >= Math.min(end, m)) continue;
+    for (let j = from; j < Math.min(end, m); j++) sum += weights[i * m + j] || 0;
     rows++;
   }
   return rows ? sum / rows : 0;
