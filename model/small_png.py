@@ -80,6 +80,6 @@ def _unfiltered(
 
 
 def _paeth(a: np.ndarray, b: np.ndarray, c: np.ndarray) -> np.ndarray:
-    """Of a, b and c the nearest to a + b - c."""
+    """The nearest to a + b - c among a, b and c."""
     far = np.abs(b - c), np.abs(a - c), np.abs(a + b - 2 * c)
     return np.where((far[0] <= far[1]) & (far[0] <= far[2]), a, np.where(far[1] <= far[2], b, c))

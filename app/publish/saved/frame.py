@@ -50,7 +50,4 @@ def _by_width() -> str:
     one = f"clamp(0px, ({TWO}px - 100cqw) * 9999, {NARROW}px - {SLOPE} * 100cqw)"
     two = f"clamp({HEIGHT}px, ({WIDE}px - 100cqw) * 9999, {TALLER}px)"
     elsewhere = [f"({room}) * 999" for room in ("100vw - 100cqw - 96px", "500px - 100cqw", "100cqw - 800px")]
-    return (
-        f"height: max({one}, {two}); "
-        f"max-height: max(80vh, {', '.join(elsewhere)}); "
-    )
+    return f"height: max({one}, {two}); max-height: max(80vh, {', '.join(elsewhere)}); "
