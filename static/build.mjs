@@ -27,7 +27,7 @@ const PLOTLY = "plotly-basic.min.js"; // minified already
 /** Modules that a saved page never loads: it has no search, no room, no lesson that is being written, and opens no file. */
 const OF_SERVERS = /\/(find|following|presenting|add-station|own-station|offer)\.ts$/;
 const GRAPH = /^\.\/attention-graph\.ts$/; // an eleventh of Explore, which few pages draw: they have a bundle of their own
-const NO_GRAPH = "publish/saved/no-graph.ts";
+const NO_GRAPH = "export class AttentionGraph extends HTMLElement {}"; // the button of it is hidden
 /** Scripts that stand in each saved page as they are: before the first paint, and what inflates the others. */
 const AS_THEY_ARE = { "saved-theme.js": "theme.js", "saved-loader.js": "publish/saved/loader.ts" };
 const ALL = {
@@ -142,7 +142,8 @@ function ofSaved(pages, setup, more = "") {
 }
 
 function withoutGraph(build) {
-  build.onResolve({ filter: GRAPH }, () => ({ path: join(STATIC, NO_GRAPH) }));
+  build.onResolve({ filter: GRAPH }, () => ({ path: "none", namespace: "no graph" }));
+  build.onLoad({ filter: /./, namespace: "no graph" }, () => ({ contents: NO_GRAPH }));
   savedPages(build);
 }
 

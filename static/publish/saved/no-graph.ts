@@ -1,2 +1,0 @@
-/** Stands in for the graph of Explore in saved pages of models that are no graphs, whose button is hidden. */
-export class AttentionGraph extends HTMLElement {}
