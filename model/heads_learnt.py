@@ -82,7 +82,7 @@ def _learnt(
 def _errors(found: Sequence[np.ndarray], gold: Sequence[Gold]) -> Float64[np.ndarray, "stops layers heads"]:
     rates = np.empty(found[0].shape)
     for at in np.ndindex(*rates.shape):
-        rates[at] = error_rate([one[at] for one in found], gold)
+        rates[at] = error_rate([one.item(at) for one in found], gold)
     return rates
 
 

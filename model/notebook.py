@@ -13,6 +13,7 @@ from jaxtyping import Float32
 
 from regard.model.labels import labels
 from regard.model.ramp import ABOVE, BELOW, colour
+from regard.model.small_png import with_palette
 
 CELL = 22  # pixels of a cell of a vector
 SMALL = 96  # pixels of the longer side of a small map
@@ -63,7 +64,7 @@ def _png(svg: str) -> bytes:
     import typst  # type: ignore[import-not-found, unused-ignore] # of an extra
 
     drawn: bytes = typst.compile(page.encode(), format="png", ppi=PPI, sys_inputs={"drawing": svg})
-    return drawn
+    return with_palette(drawn)
 
 
 def sentences(source: str, target: str) -> str:

@@ -165,8 +165,16 @@ def _recorded(recording: Recording, own: TrainingHistory, model: Trained) -> Tra
     happened = {"aligned": aligned, **_happened(stops)}
     shape = model.network.blocks[recorded.KEPT]
     heads = heads_learnt(recording, model.tokenizer) if shape["layers"] * shape["heads"] > 1 else None
-    known = {"own": own, "diagonal": about["diagonal"], "heads": heads}
-    return TrainingHistory(optimisation, tuple(about["curve"]), stops, happened, recording.texts, **known)
+    return TrainingHistory(
+        optimisation,
+        tuple(about["curve"]),
+        stops,
+        happened,
+        recording.texts,
+        own=own,
+        diagonal=about["diagonal"],
+        heads=heads,
+    )
 
 
 def fall(stops: Sequence[TranslationStop], diagonal: float) -> int | None:

@@ -24,9 +24,12 @@ const SAVED = [
 const TOOLS = ["later:explore/attention-atlas.ts", "later:shared/head/facts.ts"];
 const CHARTS = "publish/saved/plotly.ts";
 const PLOTLY = "plotly-basic.min.js"; // minified already
-/** Modules that a saved page never loads: it has no search, no room and no lesson that is being written. */
-const OF_SERVERS = /\/(find|following|presenting|add-station|own-station)\.ts$/;
-const LOADER = "saved-loader.js"; // of what is compressed in a saved page
+/** Modules that a saved page never loads: it has no search, no room, no lesson that is being written, and opens no file. */
+const OF_SERVERS = /\/(find|following|presenting|add-station|own-station|offer)\.ts$/;
+const GRAPH = /^\.\/attention-graph\.ts$/; // an eleventh of Explore, which few pages draw: they have a bundle of their own
+const NO_GRAPH = "export class AttentionGraph extends HTMLElement {}"; // the button of it is hidden
+/** Scripts that stand in each saved page as they are: before the first paint, and what inflates the others. */
+const AS_THEY_ARE = { "saved-theme.js": "theme.js", "saved-loader.js": "publish/saved/loader.ts" };
 const ALL = {
   bundle: true,
   minify: true,
@@ -117,7 +120,8 @@ const made = new Map();
 
 const folders = files.filter((file) => basename(file) === "main.css").map((file) => dirname(file));
 for (const folder of folders.sort()) wanted.set(basename(folder), ofPage(folder));
-wanted.set("saved", ofSaved());
+wanted.set("saved", ofSaved(SAVED, withoutGraph));
+wanted.set("saved-graph", ofSaved(["explore"], savedPages, "-graph"));
 const contexts = await Promise.all(
   [...wanted].map(([name, options]) => context(withManifest(name, options))),
 );
@@ -147,15 +151,21 @@ function ofPage(folder) {
 }
 
 /** One script a page, in which `location` and `history` are those of `publish/saved/fake-location.ts`; Plotly comes before it. */
-function ofSaved() {
+function ofSaved(pages, setup, more = "") {
   return {
     ...ALL,
-    entryPoints: SAVED.map((page) => ({ in: `saved:${page}`, out: `saved-${basename(page)}` })),
+    entryPoints: pages.map((page) => ({ in: `saved:${page}`, out: `saved-${basename(page)}${more}` })),
     format: "iife",
     banner: { js: '"use strict";' }, // as in a module, which a script of a saved page is not
     inject: ["./publish/saved/fake-location.ts"],
-    plugins: [{ name: "saved", setup: savedPages }, adopted, letters, english],
+    plugins: [{ name: "saved", setup }, adopted, letters, english],
   };
+}
+
+function withoutGraph(build) {
+  build.onResolve({ filter: GRAPH }, () => ({ path: "none", namespace: "no graph" }));
+  build.onLoad({ filter: /./, namespace: "no graph" }, () => ({ contents: NO_GRAPH }));
+  savedPages(build);
 }
 
 function savedPages({ onResolve, onLoad }) {
@@ -256,7 +266,8 @@ async function finish() {
   const manifest = Object.fromEntries(found.flatMap(([name, { outputs }]) => filesOf(name, outputs)));
   await copyFile(join(STATIC, "../node_modules/plotly.js-basic-dist-min", PLOTLY), join(BUILT, PLOTLY));
   await writeFile(join(BUILT, "manifest.json"), JSON.stringify(manifest));
-  await writeFile(join(BUILT, LOADER), await bundled('import "./publish/saved/loader.ts";'));
+  for (const [file, script] of Object.entries(AS_THEY_ARE))
+    await writeFile(join(BUILT, file), await bundled(`import "./${script}";`));
   const languages = await languageScripts();
   await writeFile(join(BUILT, "languages.json"), JSON.stringify(languages));
   const spoken = Object.values(languages);
@@ -275,7 +286,7 @@ async function finish() {
     "manifest.json",
     "languages.json",
     PLOTLY,
-    LOADER,
+    ...Object.keys(AS_THEY_ARE),
     ...named,
     ...packed.map((file) => `${file}.br`),
   ]);
@@ -296,7 +307,7 @@ function filesOf(name, outputs) {
     const tools = neededBy(modules, outputs).filter((file) => !needs.includes(file));
     const style = outputs[script].cssBundle ?? files.find((file) => file.endsWith(".css"));
     return [
-      name === "saved" ? basename(first, ".js") : name,
+      name.startsWith("saved") ? basename(first, ".js") : name,
       { script: first, style: basename(style), needs: others, tools: tools.map((file) => basename(file)) },
     ];
   });

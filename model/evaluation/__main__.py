@@ -71,7 +71,16 @@ TEST_SETS = (EVERYDAY, PARLIAMENT)
 ALIGNED_OF = 200  # dates
 REDUNDANCY_OF = 200  # sentences
 ORDER_OF = 500
-ADDED = ("deletion", "agreement", "typed", "pronouns", "searches", "news", "windows", "flattened")  # by commands of their own
+ADDED = (
+    "deletion",
+    "agreement",
+    "typed",
+    "pronouns",
+    "searches",
+    "news",
+    "windows",
+    "flattened",
+)  # by commands of their own
 FIXED_VECTOR = "rnn-none-en-fr"  # what the gain by attention is measured from
 ORDERS: dict[str, tuple[Arrangement, ...]] = {
     "as trained": (),

@@ -9,6 +9,8 @@ export function publish(document: Document, page: unknown) {
   offerWayBack(document);
 }
 
+/** A page that is a file of its own has its answers inside, and opens no other. */
 export function files(document: Document, page: Page & { file: unknown }) {
+  if ("saved" in document.documentElement.dataset) return;
   page.file = later(async () => new (await import("./own/offer.ts")).Offer(document, page));
 }

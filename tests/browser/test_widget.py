@@ -106,3 +106,15 @@ def test_the_back_button_of_a_notebook_brings_back_what_was_chosen(cell: Page, o
     assert place(chosen(cell, own, "layer=1&head=3")) == (1, 3, None, None)
     cell.evaluate("history.back()")
     assert place(chosen(cell, own, "layer=1&head=1")) == (1, 1, None, None)
+
+
+@pytest.mark.parametrize("width", [360, 690, 899, 901, 960, 970, 988, 1200])
+def test_a_page_in_a_cell_of_any_width_needs_no_scroll_bar_and_in_two_columns_leaves_little_empty(
+    saved: Page, own: OwnPage, width: int
+):
+    saved.set_viewport_size({"width": 1440, "height": 900})
+    saved.set_content(f'<div style="width: {width}px">{own._repr_html_()}</div>')
+    ready(saved)
+    size = inside(saved).locator(":root").evaluate("({ scrollHeight }) => [scrollHeight, innerHeight]")
+    assert size[0] <= size[1]
+    assert width <= 900 or size[1] <= 960

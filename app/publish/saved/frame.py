@@ -8,8 +8,9 @@ from regard.model.still import Still, StillVector
 
 Theme = Literal["light", "dark"]
 
-WIDE = 990  # pixels from which a page has two columns
-HEIGHT, NARROW, SLOPE = 872, 1640, 0.4  # pixels of a page in two columns; of one in one column, less so much a pixel
+TWO, WIDE = 901, 970  # pixels from which a page has two columns, and from which what is beside its map has one line
+HEIGHT, TALLER = 872, 960  # pixels of a page in two columns, from WIDE on and below
+NARROW, SLOPE = 1640, 0.4  # pixels of a page in one column, less so much a pixel
 LEAST = "min(560px, 75vw)"  # the width where that of a cell depends on what is in it, as in Panel
 ALLOWED = "allow-scripts allow-downloads allow-popups"
 ESCAPED = {"&": "&amp;", "'": "&#39;", "<": "&lt;", "\n": "&#10;", "\r": "&#13;", "\t": "&#9;", "  ": " &#32;"}
@@ -42,13 +43,11 @@ def in_attribute(html: str) -> str:
 
 
 def _by_width() -> str:
-    """One column is taller the narrower it is, two have one height; 100cqw is the width of the cell.
+    """One column is taller the narrower it is, two have one of two heights; 100cqw is the width of the cell.
 
     A cell as wide as its window, and no phone's, is on paper: no taller than most of the sheet, it is on one.
     """
-    one = f"{NARROW}px - {SLOPE} * 100cqw"
+    one = f"clamp(0px, ({TWO}px - 100cqw) * 9999, {NARROW}px - {SLOPE} * 100cqw)"
+    two = f"clamp({HEIGHT}px, ({WIDE}px - 100cqw) * 9999, {TALLER}px)"
     elsewhere = [f"({room}) * 999" for room in ("100vw - 100cqw - 96px", "500px - 100cqw", "100cqw - 800px")]
-    return (
-        f"height: clamp({HEIGHT}px, ({WIDE}px - 100cqw) * 999 + {HEIGHT}px, {one}); "
-        f"max-height: max(80vh, {', '.join(elsewhere)}); "
-    )
+    return f"height: max({one}, {two}); max-height: max(80vh, {', '.join(elsewhere)}); "

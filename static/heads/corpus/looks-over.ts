@@ -1,13 +1,9 @@
 /** Counts of heads by the place that they look at, over many sentences: by mean weights, and by the shares of relative places. */
 import { looksOf, type BlockLooks } from "../looks.ts";
 import { headName } from "../../shared/head/knock-outs.ts";
-import { many } from "./words.ts";
 import type { HeadsCorpusAnswer } from "../../shared/api.ts";
 import type { Measures } from "../../shared/head/patterns.ts";
 import type { CorpusHead } from "./measures.ts";
-
-export const overMany = (sentences: number) =>
-  `over ${many(sentences)} sentences, in the mean over the rows that have it, for back and ahead over all rows`;
 
 export const looksOver = ({ blocks }: HeadsCorpusAnswer, heads: CorpusHead[]): BlockLooks[] =>
   Object.entries(blocks).map(([block, { places }]) => {

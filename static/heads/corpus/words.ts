@@ -127,3 +127,6 @@ export function offsetsInWords(shares: number[], values: CorpusHead["values"]) {
   const mean = fixed(Number(values[id][0]));
   return `${share}, counted over all rows; “place ${id}”, ${mean}, is the mean over the rows that have such a place.`;
 }
+
+export const overMany = (sentences: number) =>
+  `over ${many(sentences)} sentences, in the mean over the rows that have it, for back and ahead over all rows`;

@@ -46,9 +46,8 @@ export class Offer extends withParts("button=button#open-file input=input#own-fi
     }
   }
 
-  /** Show the file of an address again; a page that is a file of its own has the answers inside. */
+  /** Show the file of an address again. */
   async restore() {
-    if ("saved" in document.documentElement.dataset) return;
     await (await this.opening()).restore();
   }
 }

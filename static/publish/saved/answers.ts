@@ -11,7 +11,7 @@ const ABSENT = { error: { code: "not_saved", message: NOT_SAVED } };
 /** The name of a request, whatever the order of its parts; the body is JSON, or "". */
 export function answerName(method: string, { pathname, searchParams }: URL, body: string) {
   const pairs = [...searchParams].filter(([name, value]) => value && !IGNORED.includes(name)).sort();
-  const path = pathname.replace(/^.*\/(?=api\/|find\.json$)/, "");
+  const path = pathname.replace(/^.*\/(?=api\/|(find\.json|help\.html)$)/, "");
   return JSON.stringify([method, path, pairs, body && inOrder(JSON.parse(body))]);
 }
 
