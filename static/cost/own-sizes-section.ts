@@ -3,8 +3,18 @@ import { html, render } from "../shared/html.ts";
 import { live } from "lit-html/directives/live.js";
 import { withParts } from "../shared/dom.ts";
 import { shortName } from "../shared/sentence/model-names.ts";
-import { KNOWN, SIZES, readSizes, shares, sizesOf, writeSizes, type Size, type Sizes } from "./own-sizes.ts";
+import {
+  KNOWN,
+  SIZES,
+  readSizes,
+  shares,
+  sizesOf,
+  writeSizes,
+  type Size,
+  type Sizes,
+} from "../shared/sizes.ts";
 import * as words from "./own-sizes-words.ts";
+import { cacheInWords } from "../shared/sizes-words.ts";
 import type { CostAnswer, Model } from "../shared/api.ts";
 import type { Kind } from "./line.ts";
 
@@ -60,7 +70,7 @@ export class OwnSizes extends withParts("form=form#own-sizes-form says=#own-size
     const isOwn = this.#chosen(sizes) === shortName(chosen);
     const note = words.layersNote(isOwn && kind === "pair", sizes.layers);
     render(
-      html`<p id="own-cache">${words.cacheInWords(sizes) + note}</p><p id="own-crossing">${words.crossingInWords(sizes)}</p>`,
+      html`<p id="own-cache">${cacheInWords(sizes) + note}</p><p id="own-crossing">${words.crossingInWords(sizes)}</p>`,
       this.says,
     );
   }

@@ -2,14 +2,13 @@
 import { count } from "../shared/words.ts";
 import { full, short } from "./numbers.ts";
 import {
-  cacheBytes,
   crossing,
   crossingWithProjections,
   feedForward,
   lookingAt,
   type Size,
   type Sizes,
-} from "./own-sizes.ts";
+} from "../shared/sizes.ts";
 
 export const NAMES: Record<Size, string> = {
   layers: "layers, l",
@@ -27,26 +26,6 @@ export const SIZES_OF = "sizes of";
 export const TYPED = "your own";
 export const NOT_SHARED = "Key heads must divide the query heads: each serves as many of them.";
 export const NOT_A_SIZE = "Type whole numbers from 1 on.";
-
-/** A number of bytes as memory is sold: GiB of 2³⁰. */
-export function memory(bytes: number): string {
-  const found = (["TiB", "GiB", "MiB", "KiB"] as const).map((unit, k) => ({ unit, size: 1024 ** (4 - k) }));
-  const { unit, size } = found.find((one) => bytes >= one.size) ?? { unit: "bytes", size: 1 };
-  return unit === "bytes" ? count(bytes, "byte") : `${Number((bytes / size).toPrecision(3))} ${unit}`;
-}
-
-/** The bytes of the cache, written out; 2: a key and a value. */
-export function cacheInWords(sizes: Sizes): string {
-  const { layers, groups, width, n, batch, number, heads } = sizes;
-  const product = [2, layers, groups, width, n, batch, number].map(full).join(" × ");
-  const bytes = cacheBytes(sizes);
-  const all = cacheBytes({ ...sizes, groups: heads });
-  const shared =
-    groups < heads
-      ? ` With a key and a value for each of the ${heads} query heads it would be ${memory(all)}.`
-      : "";
-  return `2 × l × G × dₖ × n × B × b = ${product} = ${full(bytes)} bytes, ${memory(bytes)}.${shared}`;
-}
 
 /** The n² part of attention beside the feed-forward network, and the n at which they are equal. */
 export function crossingInWords(sizes: Sizes): string {

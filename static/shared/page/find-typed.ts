@@ -1,6 +1,7 @@
 /** Entries of what a query says in numbers: a softmax of scores, what is kept after so many words. */
 import { LARGEST } from "../maps/grids.ts";
 import { costAfter, softmaxIs, softmaxOf } from "./find-words.ts";
+import { isOfAnother, sizesEntry } from "./find-sizes.ts";
 import type { Entry } from "./find-rank.ts";
 
 const NUMBER = String.raw`[-−]?\d+(?:\.\d+)?`;
@@ -38,8 +39,9 @@ function softmax(scores: number[]): number[] {
 }
 
 function costEntry(query: string): Entry | null {
-  const found = KEPT.test(query) ? LENGTH.exec(query) : null;
-  if (!found) return null;
+  if (!KEPT.test(query)) return null;
+  const found = LENGTH.exec(query);
+  if (!found || isOfAnother(query)) return sizesEntry(query);
   const [, equal, equalThousand, counted, thousand] = found;
   const n = Number((equal ?? counted).replace(/[, ]/g, "")) * (equalThousand || thousand ? 1_000 : 1);
   if (!(n >= 1 && n <= MOST_WORDS)) return null;

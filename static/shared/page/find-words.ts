@@ -1,5 +1,6 @@
 /** Messages of the search. */
 import { count } from "../words.ts";
+import type { Sizes } from "../sizes.ts";
 
 export const foundInWords = (found: number, listed: number) =>
   count(found, "place") + (found > listed ? `, the first ${listed} are shown` : "");
@@ -12,3 +13,5 @@ export const costAfter = (n: number) => ({
   name: `Cost after ${n.toLocaleString("en")} pieces`,
   answer: "Bytes of the cache, multiply-adds and weights after so many pieces.",
 });
+export const cacheOf = ({ layers, groups, width, n }: Sizes) =>
+  `Cache of ${count(layers, "layer")}, ${count(groups, "key head")} of ${width}, after ${n.toLocaleString("en")} pieces`;

@@ -10,8 +10,9 @@ import {
   readSizes,
   sizesOf,
   writeSizes,
-} from "../../../static/cost/own-sizes.ts";
-import { cacheInWords, crossingInWords, layersNote, memory } from "../../../static/cost/own-sizes-words.ts";
+} from "../../../static/shared/sizes.ts";
+import { crossingInWords, layersNote } from "../../../static/cost/own-sizes-words.ts";
+import { cacheInWords, memory } from "../../../static/shared/sizes-words.ts";
 
 const LLAMA = sizesOf(KNOWN["Llama 3 8B"]);
 const PRIMES = sizesOf([3, 6, 2, 5, 7, 11, 13, 17, 2]);

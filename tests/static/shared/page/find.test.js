@@ -267,3 +267,25 @@ test("a section whose page cannot show the model has the sentence in one that it
   const words = "/word?text=My+cat.&model=transformer-en-fr#rows";
   assert.equal(from(offered, "luong")("/word#rows"), words, "whose logits are no sum");
 });
+
+const led = (query) => typedEntries(query).map(({ href }) => href);
+
+test("sizes in a query lead to their cache on Cost, of a known model or of layers and heads", () => {
+  const at = (sizes) => [`/cost?sizes=${sizes}&tools=all#own-sizes`];
+  assert.deepEqual(led("kv cache size llama 7b 4096 tokens fp16"), at("32,32,32,128,4096,1,2,11008,3"));
+  assert.deepEqual(led("kv cache 32 layers 8 heads 128 fp16 8k"), at("32,8,8,128,8192,1,2,14336,3"));
+  assert.deepEqual(
+    led("cache bytes, 24 layers, 16 heads, 4 kv heads, d_k = 64, n = 100, int8"),
+    at("24,16,4,64,100,1,1,14336,3"),
+  );
+  assert.deepEqual(led("memory of the cache of llama 3 for 10 users"), at("32,32,8,128,8192,10,2,14336,3"));
+  assert.deepEqual(led("cache of 8 heads, 12 layers, 1,000 tokens"), at("12,8,8,128,1000,1,2,14336,3"));
+  assert.match(typedEntries("kv cache llama 2 7b")[0].answer, /2,147,483,648 bytes, 2 GiB/);
+});
+
+test("memory of another model whose sizes are not all said leads to no cost of the model that is shown", () => {
+  assert.deepEqual(led("memory for attention 32k tokens fp16 16 heads"), []);
+  assert.deepEqual(led("how many GB does the n x n matrix take after 32768 tokens"), []);
+  assert.deepEqual(led("cache of llama 70b after 4096 tokens"), []);
+  assert.deepEqual(led("cache after 50 words"), ["/cost?n=50"]);
+});
