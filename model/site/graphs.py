@@ -1,0 +1,96 @@
+"""The two graphs of a translator, over the network as it is: one reads the source, one writes the next piece.
+
+What they hand on has a name: `memory.` for what stays the same at every step, `state.` for what each step makes anew.
+Writing takes both and returns each `state.` as `next.`, so that one program runs every family.
+"""
+
+from collections.abc import Mapping
+from typing import Any
+
+import torch
+from jaxtyping import Int
+from torch import Tensor, nn
+
+from regard.model.decoding import TOP, Marks, log_probabilities
+from regard.model.key_value_cache import SourceAndCache
+from regard.model.recurrent import Annotations, Recurrent, State
+from regard.model.trace import WithWeights
+from regard.model.transformer import Transformer
+
+Network = Transformer | Recurrent
+Named = dict[str, Tensor]
+
+
+class Reading(nn.Module):
+    """From the pieces of a source to the memory, the first state, and the weights of the encoder."""
+
+    def __init__(self, network: Network) -> None:
+        super().__init__()
+        self.network = network
+
+    def forward(self, source: Int[Tensor, "1 j"]) -> Named:
+        encoded = _encoded(self.network, source)
+        return kept(self.network.start(encoded)) | attention(encoded)
+
+
+class Writing(nn.Module):
+    """From the piece before to the likeliest next ones, with the weights of this step.
+
+    given: the next piece where a translation is read, -1 where the likeliest is taken.
+    """
+
+    def __init__(self, network: Network, marks: Marks) -> None:
+        super().__init__()
+        self.network, self.marks = network, marks
+
+    def forward(self, fed: Int[Tensor, "1 1"], given: Int[Tensor, " 1"], before: Named) -> Named:
+        decoded = self.network.decode(fed, restored(self.network, before))
+        choices = log_probabilities(self.network.logits(decoded.hidden[:, -1]), self.marks)
+        likeliest = choices.topk(min(TOP, choices.size(-1)))
+        piece = torch.where(given < 0, likeliest.indices[:, 0], given)
+        found = {
+            "piece": piece,
+            "log_probability": choices.gather(-1, piece[:, None])[:, 0],
+            "likeliest": likeliest.indices[0],
+            "log_probabilities": likeliest.values[0],
+        }
+        after = {name.replace("state.", "next."): value for name, value in kept(decoded.state).items()}
+        return found | {name: value for name, value in after.items() if name.startswith("next.")} | attention(decoded)
+
+
+def _encoded(network: Network, source: Int[Tensor, "1 j"]) -> Any:
+    """The source as the encoder reads it; packing, which only batches need, is left out: no graph has it."""
+    if isinstance(network, Transformer):
+        return network.encode(source)
+    h, _ = network.encoder(network.embedding(source))
+    return network.annotations(h, torch.ones_like(source, dtype=torch.bool))
+
+
+def attention(part: WithWeights) -> Named:
+    """Weights and centres of windows of the one sentence, by block."""
+    weights = {f"weights.{block}": value[0] for block, value in part.weights.items()}
+    return weights | {f"centres.{block}": value[0] for block, value in part.centres.items()}
+
+
+def kept(state: SourceAndCache | State) -> Named:
+    """The tensors of a state by name; keys and values of all layers are one tensor, which passes a border quicker."""
+    if isinstance(state, SourceAndCache):
+        both = {"memory.keys_values": state.source, "state.keys_values": state.past}
+        return {name: torch.stack([torch.cat(pair) for pair in layers]) for name, layers in both.items()}
+    source = state.source
+    read = {"memory.last": source.last} if source.k is None else {"memory.k": source.k, "memory.v": source.v}
+    count = torch.full((1,), state.length)
+    return read | {f"state.{k}": value for k, value in enumerate(state.memory)} | {"state.length": count}
+
+
+def restored(network: Network, before: Mapping[str, Tensor]) -> Any:
+    """The state that `kept` took apart; of one sentence no piece is padding."""
+    if isinstance(network, Transformer):
+        source, past = (before[f"{part}.keys_values"] for part in ("memory", "state"))
+        everything = torch.ones(1, 1, 1, source.size(-2), dtype=torch.bool)
+        layers = (tuple((each[:1], each[1:]) for each in part.unbind(0)) for part in (source, past))
+        return SourceAndCache(everything, *layers)
+    k, v, last = (before.get(f"memory.{name}") for name in ("k", "v", "last"))
+    everything = torch.ones(1, 1, 1 if v is None else v.size(1), dtype=torch.bool)
+    memory = tuple(before[f"state.{k}"] for k in range(len(before)) if f"state.{k}" in before)
+    return State(Annotations(v, k, v, last, everything), memory, before["state.length"].item())

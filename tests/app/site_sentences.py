@@ -1,0 +1,65 @@
+"""Sentences of all lengths, marks and scripts, always the same, for the engine of a site and the server alike."""
+
+import unicodedata
+from collections.abc import Iterator
+from itertools import islice
+from random import Random
+
+from regard.model import ids, load
+from regard.model.training.data import PHRASEBOOK
+
+ODD = (
+    "C'était l'été : «Qu'est-ce qu'il y a ?» — “Rien.”",
+    "d'tête l'tété don't I'LL we’ve",
+    "</s> <s> <pad> <0x41>",
+    "  two   spaces\tand\nlines ",
+    "ﬁnal ﬂow ｆｕｌｌ Ⅳ ½ ㎏ ℃ ´acute ¨",
+    "e\u0301te\u0301 a\u0323\u0301 a\u0301\u0323 x\u0327\u0301 \u0344",
+    "\u1112\u1161\u11ab글 한국어",
+    "\ufeffzero\u200bwidth\u00adsoft",
+    "㋿ 🅏 ꟲ 𐞁",
+    "👩‍👩‍👧‍👦 🇫🇷 café\u0301",
+    "THE CAT SLEEPS ON THE CHAIR.",
+    "1 234,50 € (10 %)",
+    "नमस्ते दुनिया",
+    "ประเทศไทย",
+    "私は学生です。",
+    "مرحبا بالعالم",
+    "Привет, мир",
+    "ctrl\x01\x7f\u0085",
+    " ",
+    "...",
+)
+LETTERS = (
+    *((0x20, 0x7E), (0xA0, 0x24F), (0x250, 0x3FF), (0x400, 0x5FF), (0x600, 0x6FF), (0x900, 0x9FF), (0xE00, 0xEFF)),
+    *((0xF00, 0x109F), (0x10A0, 0x137F), (0x1E00, 0x218F), (0x2190, 0x27BF), (0x3000, 0x33FF), (0x4E00, 0x4EFF)),
+    *((0xAC00, 0xACFF), (0xF900, 0xFDFF), (0xFE10, 0xFFEF), (0x1D400, 0x1D7FF), (0x1F100, 0x1F6FF)),
+)
+
+
+def sentences(count: int, seed: int = 58) -> list[str]:
+    """The shipped examples, odd ones, sentences of the phrasebook, and those with letters of any script among them."""
+    shipped = [text for id in ids() if id.endswith("en-fr") for text in load(id).config["examples"]]
+    first = list(dict.fromkeys([*shipped[:8], *ODD]))
+    return [*first, *islice(_drawn(Random(seed)), max(0, count - len(first)))][:count]
+
+
+def _drawn(random: Random) -> Iterator[str]:
+    lines = [line.split("\t")[0] for line in PHRASEBOOK.read_text(encoding="utf-8").splitlines()]
+    words = " ".join(lines).split()
+    while True:
+        length = random.choice((1, 2, 3, 5, 8, 13, 21, 34))
+        yield random.choice(lines)
+        yield " ".join(random.choices(words, k=length))
+        yield "".join(_letter(random) for _ in range(length))
+        mixed = list(" ".join(random.choices(words, k=length)))
+        for _ in range(random.randint(1, 4)):
+            mixed.insert(random.randint(0, len(mixed)), _letter(random))
+        yield "".join(mixed)
+
+
+def _letter(random: Random) -> str:
+    while True:
+        letter = chr(random.randint(*random.choice(LETTERS)))
+        if unicodedata.category(letter) not in {"Cs", "Cn", "Co"}:
+            return letter
