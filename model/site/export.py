@@ -26,6 +26,8 @@ WEIGHTS = "weights.safetensors"
 FEWEST = 64  # numbers of a tensor that is read from that file
 DYNAMIC = torch.export.Dim.DYNAMIC
 LENGTH = {"memory.keys_values": 3, "state.keys_values": 3, "memory.k": 1, "memory.v": 1}  # the axis that has a length
+Inputs = dict[str, Tensor | dict[str, Tensor]]
+Axes = Any  # of them: which have a length that changes, nested as they are
 NO_ONNX = 'Exporting a model needs the extra “site”: pip install "regard[site]".'
 
 
@@ -60,14 +62,14 @@ def _check_extra() -> None:
 
 
 @torch.no_grad()
-def _exported(module: nn.Module, inputs: Mapping[str, Any], axes: Mapping[str, Any], names: list[str]) -> Any:
+def _exported(module: nn.Module, inputs: Inputs, axes: Axes, names: list[str]) -> Any:
     """The graph of a module as a message of ONNX; its outputs have the names that the module gives them."""
     options = {"dynamo": True, "external_data": False, "verbose": False, "optimize": True}
     try:
         with _quiet():
             found = torch.onnx.export(
                 module,
-                kwargs=dict(inputs),
+                kwargs=inputs,
                 dynamic_shapes=axes,
                 input_names=names,
                 output_names=[*module(**inputs)],

@@ -1,4 +1,4 @@
-/** Whether a word begins with each piece, as `pieces_of` in `model/words_of_map.py` decides it. */
+/** Beginnings of words among pieces, as `pieces_of` in `model/words_of_map.py` decides them. */
 import type { Text } from "./tokenizer.ts";
 
 const MARK = /^(<(?!0x[0-9a-f]{2}>)[^<>\s]+>|\[[A-Z]+\])$/i;
@@ -22,7 +22,7 @@ export function beginsOf({ text, tokens, offsets }: Text, unspaced: RegExp): boo
   });
 }
 
-/** Whether one of the letters on both sides of this place is of such a script; a sign on a letter stays with it. */
+/** True where one of the letters on both sides of this place is of such a script; a sign stays with its letter. */
 function isUnspaced(typed: string[], place: number, unspaced: RegExp) {
   if (/^\p{M}/u.test(typed[place] ?? "")) return false;
   return typed.slice(Math.max(0, place - 1), place + 1).some((letter) => unspaced.test(letter));

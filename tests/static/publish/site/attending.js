@@ -7,8 +7,8 @@ import { join } from "node:path";
 import process from "node:process";
 import { createInterface } from "node:readline";
 import { pathToFileURL } from "node:url";
-import { factsOf, partsOf } from "../../../static/site/answers.ts";
-import { open } from "../../../static/site/open.ts";
+import { factsOf, partsOf } from "../../../../static/publish/site/answers.ts";
+import { open } from "../../../../static/publish/site/open.ts";
 
 const [folder, modules] = process.argv.slice(2);
 

@@ -3,7 +3,7 @@
  * of every head. Its two graphs are those of `model/site/graphs.py`; what runs them is handed in.
  */
 import { check } from "./readable.ts";
-import type { ModelAnswer } from "../answers.ts";
+import type { ModelAnswer } from "../../answers.ts";
 import type { Remark, Remarks } from "./remarks.ts";
 import type { Text, Tokenizer } from "./tokenizer.ts";
 

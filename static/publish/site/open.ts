@@ -2,7 +2,7 @@
 import { Engine, type Graph, type Named, type Tensor } from "./engine.ts";
 import { Remarks, type Rules } from "./remarks.ts";
 import { Tokenizer, type Library } from "./tokenizer.ts";
-import type { Model, ModelAnswer } from "../shared/answer-types.ts";
+import type { Model, ModelAnswer } from "../../shared/answer-types.ts";
 
 /** The part of onnxruntime-web that is used */
 export type Runtime = {
@@ -12,7 +12,7 @@ export type Runtime = {
 
 type Session = { inputNames: readonly string[]; run(inputs: Named): Promise<Named> };
 
-/** What is not ours: onnxruntime-web and @huggingface/tokenizers */
+/** Libraries of others: onnxruntime-web and @huggingface/tokenizers */
 export type Libraries = { runtime: Runtime; Tokenizer: new (file: object, config: object) => Library };
 
 /** The bytes of a file of a model, by its name */

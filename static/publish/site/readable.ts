@@ -1,6 +1,6 @@
 /** The refusal of a text that a model cannot read, in the order and the words of the server. */
 import { empty, halfCharacter, tooLong } from "./words.ts";
-import type { ModelAnswer } from "../answers.ts";
+import type { ModelAnswer } from "../../answers.ts";
 import type { Text } from "./tokenizer.ts";
 
 export type Name = "text" | "target";

@@ -1,8 +1,8 @@
 /** Answers of the engine under the names that the server's answers have: `app/api/dump.py`, `app/attention/answers.py`. */
-import { entropy } from "../shared/head/weights.ts";
+import { entropy } from "../../shared/head/weights.ts";
 import { beginsOf } from "./begins.ts";
-import type { BlockHeader, SentenceAnswer } from "../shared/answer-types.ts";
-import type { ModelAnswer } from "../answers.ts";
+import type { BlockHeader, SentenceAnswer } from "../../shared/answer-types.ts";
+import type { ModelAnswer } from "../../answers.ts";
 import type { Attended, Weights } from "./engine.ts";
 import type { Remark } from "./remarks.ts";
 import type { Text } from "./tokenizer.ts";

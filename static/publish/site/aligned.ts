@@ -31,7 +31,7 @@ function applied(text: Aligned, step: Step, kept: Set<string>): Aligned {
   return composed(text, step.type, kept);
 }
 
-/** What stands in place of a match has the place of its last character. */
+/** Text in place of a match has the place of its last character. */
 function replaced(text: Aligned, { pattern, content }: { pattern: RegExp; content: string }): Aligned {
   const found: Aligned = { characters: [], spans: [] };
   const put = (from: number, to: number) => {

@@ -144,5 +144,5 @@ class Joined {
   }
 }
 
-/** Of bytes that made a character this one is not part of it: it begins another. */
+/** True of a byte that ends no character: when it makes the bytes before it one, it begins another. */
 const isOpening = (byte: number) => byte >= 0xc2 && byte <= 0xf4;
