@@ -1,15 +1,33 @@
 """The thresholds and tables by which texts are read and remarked on, for a program that is not in Python."""
 
+import re
 import sys
 import unicodedata
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
+from datetime import date
 from functools import cache
 from typing import TypedDict
 
 from tokenizers import normalizers
 
 from regard.model import remarks
+from regard.model.training import dates
+from regard.model.training.variations import ordinal
 from regard.model.words_of_map import UNSPACED
+
+MONDAY = date(1985, 4, 1)  # no part of it is written as another
+
+
+class Dates(TypedDict):
+    """The ways of writing a date, with names of `parts` in braces; a part is one of a list: of the days of a month, of
+    months, or of the days of a week. years: the first and the last of the training.
+    """
+
+    ways: list[str]
+    of_day: dict[str, list[str]]
+    of_month: dict[str, list[str]]
+    of_week: dict[str, list[str]]
+    years: list[int]
 
 
 class Rules(TypedDict):
@@ -27,6 +45,7 @@ class Rules(TypedDict):
     fewest: int
     seldom: float
     phrasebook: list[str]
+    dates: Dates
 
 
 @cache
@@ -44,7 +63,38 @@ def rules() -> Rules:
         fewest=remarks.FEWEST,
         seldom=remarks.SELDOM,
         phrasebook=sorted(remarks.of_phrasebook()),
+        dates=ways_of_dates(),
     )
+
+
+def ways_of_dates() -> Dates:
+    """The ways in which the training writes dates, as templates that were read from one date.
+
+    >>> ways_of_dates()["ways"][2]
+    '{English month} {ordinal}, {year}'
+    """
+    days, months = [*range(1, 32)], [*range(1, 13)]
+    english, french = (names[side] for names, side in ((dates.MONTHS, dates.ENGLISH), (dates.MONTHS, dates.FRENCH)))
+    of_day = {"ordinal": [*map(ordinal, days)], "premier": [*map(dates.premier, days)]}
+    of_day |= {"two digits": [f"{day:02}" for day in days], "day": [*map(str, days)]}
+    of_month = {"English month": english, "mois": french, "short month": [name[:3] for name in english]}
+    of_month |= {"two digits of the month": [f"{month:02}" for month in months], "month": [*map(str, months)]}
+    of_week = {"English day": dates.DAYS[dates.ENGLISH], "jour": dates.DAYS[dates.FRENCH]}
+    written = {"year": f"{MONDAY.year}", "two digits of the year": f"{MONDAY:%y}"}
+    for lists, at in ((of_week, MONDAY.weekday()), (of_month, MONDAY.month - 1), (of_day, MONDAY.day - 1)):
+        written |= {name: each[at] for name, each in lists.items()}
+    ways = [_template(way(MONDAY), written) for way in dates.FORMATS]
+    return Dates(
+        ways=ways, of_day=of_day, of_month=of_month, of_week=of_week, years=[dates.FIRST.year, dates.LAST.year]
+    )
+
+
+def _template(text: str, written: Mapping[str, str]) -> str:
+    """The text with the names of its parts in their places, the longest first."""
+    by_length = sorted(written.items(), key=lambda part: -len(part[1]))
+    pattern = re.compile("|".join(re.escape(value) for _, value in by_length))
+    names = {value: name for name, value in reversed(by_length)}
+    return pattern.sub(lambda found: f"{{{names[found[0]]}}}", text)
 
 
 def pattern_of(belongs: Callable[[str], bool]) -> str:

@@ -2,10 +2,10 @@
 
 import unicodedata
 from collections.abc import Iterator
-from itertools import islice
 from random import Random
 
 from regard.model import ids, load
+from regard.model.training import dates
 from regard.model.training.data import PHRASEBOOK
 
 ODD = (
@@ -39,9 +39,21 @@ LETTERS = (
 
 def sentences(count: int, seed: int = 58) -> list[str]:
     """The shipped examples, odd ones, sentences of the phrasebook, and those with letters of any script among them."""
-    shipped = [text for id in ids() if id.endswith("en-fr") for text in load(id).config["examples"]]
-    first = list(dict.fromkeys([*shipped[:8], *ODD]))
-    return [*first, *islice(_drawn(Random(seed)), max(0, count - len(first)))][:count]
+    shipped = [text for id in ids() if id.endswith("en-fr") for text in load(id).config["examples"][:3]]
+    every = dict.fromkeys(shipped) | dict.fromkeys(ODD)
+    for text in _drawn(Random(seed)):
+        if len(every) >= count:
+            return [*every][:count]
+        every[text] = None
+    raise AssertionError("they never end")
+
+
+def written_dates(count: int, seed: int = 58) -> list[str]:
+    """Dates in the ways of the training, wrong ones, and what is no date."""
+    days = [text for text, _ in dates.pairs(count, seed)]
+    wrong = [text.replace("19", "21").replace("20", "18") for text, _ in dates.pairs(count, seed + 1)]
+    no_day = ["31 February 1999", "30/2/99", "the 31st of June 2001", "le 30 février 2003", "29 Feb 1999", "31.11.45"]
+    return [*dict.fromkeys([*days[: count // 2], *no_day, *wrong[: count // 3], "le 2er mai 2003", *ODD])][:count]
 
 
 def _drawn(random: Random) -> Iterator[str]:

@@ -6,6 +6,8 @@ from pathlib import Path
 import orjson
 
 from regard.app.engine.engine import Engine
+from regard.app.models.endpoints import MODELS
+from regard.app.models.schemas import ModelAnswer
 from regard.model.errors import Unsuitable
 from regard.model.site.export import WEIGHTS, graphs
 from regard.model.site.rules import rules
@@ -22,7 +24,8 @@ def write_models(engine: Engine, ids: Sequence[str], folder: Path) -> Iterator[s
     for id in ids:
         write_model(engine.model(id), folder / id)
         yield id
-    (folder / "models.json").write_bytes(orjson.dumps([engine.describe(id) for id in ids]))
+    described = [ModelAnswer.model_validate(engine.describe(id)) for id in ids]
+    (folder / "models.json").write_bytes(MODELS.dump_json(described))
     (folder / "rules.json").write_bytes(orjson.dumps(rules()))
 
 

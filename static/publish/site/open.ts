@@ -33,7 +33,7 @@ export async function open(
     return { inputs: session.inputNames, run: (inputs) => session.run(inputs) };
   };
   const tokenizer = new Tokenizer(new Read(jsonOf(await files("tokenizer.json")), {}), rules.kept);
-  const remarks = new Remarks(rules, trainedOf(model), (text) => tokenizer.encode(text));
+  const remarks = new Remarks(rules, trainedOf(model), model.task, tokenizer);
   const graphs = { read: await graph("read"), write: await graph("write") };
   const toTensor = (ids: number[], dims: number[]) =>
     new runtime.Tensor("int64", BigInt64Array.from(ids, BigInt), dims);

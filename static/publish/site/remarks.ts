@@ -1,4 +1,5 @@
 /** Remarks on a typed text unlike those of the training, and the refusal of one that cannot be read. */
+import { remarkOnDate, type Ways } from "./dates.ts";
 import * as words from "./words.ts";
 import type { Text } from "./tokenizer.ts";
 
@@ -16,6 +17,7 @@ export type Rules = {
   fewest: number;
   seldom: number;
   phrasebook: string[];
+  dates: Ways;
 };
 
 /** The numbers of a training that remarks name; typed: how many texts in capitals come out right */
@@ -24,6 +26,9 @@ export type Trained = {
   typed?: { inputs: number; right: number } | null;
 };
 
+/** A tokenizer, as far as remarks need it */
+type Reading = { encode(text: string): Text; normalise(text: string): string };
+
 const WORD = /[\p{L}\p{Nl}\p{No}]+/gu;
 const BYTE = /^<0x[0-9A-F]{2}>$/;
 
@@ -31,13 +36,15 @@ export class Remarks {
   #rules: Rules;
   #known: Set<string>;
   #trained: Trained;
-  #encode: (text: string) => Text;
+  #task: string;
+  #tokenizer: Reading;
 
-  constructor(rules: Rules, trained: Trained, encode: (text: string) => Text) {
+  constructor(rules: Rules, trained: Trained, task: string, tokenizer: Reading) {
     this.#rules = rules;
     this.#known = new Set(rules.phrasebook);
     this.#trained = trained;
-    this.#encode = encode;
+    this.#task = task;
+    this.#tokenizer = tokenizer;
   }
 
   /** @param isSource whether the model reads it: only its length was measured */
@@ -45,9 +52,11 @@ export class Remarks {
     const found: [string, string | null][] = [
       ["invisible", counted(read.text, this.#rules.invisible, ({ length }) => words.invisible(length))],
       ["control", counted(read.text, this.#rules.control, controlsOf)],
-      ...this.#ofSentence(read, isSource),
+      ...(this.#task === "dates" ? [] : this.#ofSentence(read, isSource)),
     ];
-    return found.flatMap(([code, message]) => (message ? [{ code, message }] : []));
+    const remarks = found.flatMap(([code, message]) => (message ? [{ code, message }] : []));
+    if (this.#task !== "dates" || !isSource) return remarks;
+    return [...remarks, ...remarkOnDate(this.#tokenizer.normalise(read.text), this.#rules.dates)];
   }
 
   #ofSentence(read: Text, isSource: boolean): [string, string | null][] {
@@ -88,7 +97,10 @@ export class Remarks {
     const strange = all.filter((word) => !this.#known.has(word));
     const isStrange = strange.length > 1 && strange.length > all.length / 2;
     const least = isStrange ? this.#rules.strange : this.#rules.letters;
-    return strange.length > 0 && Math.max(lettersAPiece(read), lettersAPiece(this.#encode(small))) < least;
+    return (
+      strange.length > 0 &&
+      Math.max(lettersAPiece(read), lettersAPiece(this.#tokenizer.encode(small))) < least
+    );
   }
 
   #ofLength(text: string) {

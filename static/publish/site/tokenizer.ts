@@ -40,8 +40,17 @@ export class Tokenizer {
     [this.begin, this.end] = [BEGIN, END].map((mark) => tokens_to_ids.get(mark) as number);
   }
 
+  /** The text as it is read. */
+  normalise(text: string): string {
+    return this.#read(text).characters.join("");
+  }
+
+  #read(text: string): Aligned {
+    return normalised(text, this.#steps, this.#kept);
+  }
+
   encode(text: string): Text {
-    const read = normalised(text, this.#steps, this.#kept);
+    const read = this.#read(text);
     const words = read.characters.length ? this.#library.pre_tokenizer?.(read.characters.join("")) : [];
     const tokens = this.#library.model?.(words ?? []) ?? [];
     const typed = Array.from(text);

@@ -33,3 +33,14 @@ export const empty = (what: string) => `${what} is empty: type something.`;
 
 export const tooLong = (what: string, count: string, unit: "pieces" | "characters", most: string) =>
   `${what} has ${count} ${unit}: shorten it to at most ${most}.`;
+
+export const NO_SUCH_DAY = "There is no such day: this month is shorter.";
+
+export const unknownFormat = (ways: number) =>
+  `Written in none of the ${ways} ways of the training: try “Tuesday 3 March 1998” or “3/3/98”.`;
+
+export const unknownYear = (year: number, first: number, last: number) =>
+  `The year ${year} is not among those of the training, ${first} to ${last}.`;
+
+export const wrongWeekday = (date: string, weekday: string) =>
+  `${date} was a ${weekday}; in the training every day of the week is right.`;
