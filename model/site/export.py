@@ -19,6 +19,7 @@ import torch
 from torch import Tensor, nn
 
 from regard.model.errors import Unsuitable
+from regard.model.recurrent import Recurrent
 from regard.model.site.graphs import Reading, Writing
 from regard.model.translator import Translator
 
@@ -26,6 +27,7 @@ WEIGHTS = "weights.safetensors"
 FEWEST = 64  # numbers of a tensor that is read from that file
 DYNAMIC = torch.export.Dim.DYNAMIC
 LENGTH = {"memory.keys_values": 3, "state.keys_values": 3, "memory.k": 1, "memory.v": 1}  # the axis that has a length
+UNSOLVED = "The keys of this model are the solution of a triangular system, which ONNX has no operation for."
 Inputs = dict[str, Tensor | dict[str, Tensor]]
 Axes = Any  # of them: which have a length that changes, nested as they are
 NO_ONNX = 'Exporting a model needs the extra “site”: pip install "regard[site]".'
@@ -36,7 +38,7 @@ def graphs(model: Translator, folder: Path) -> dict[str, bytes]:
 
     Raises Unsuitable without the extra, and for a model with an operation that ONNX has not.
     """
-    _check_extra()
+    _check(model)
     source = torch.tensor([[*range(5, 10), model.marks.end]])
     reading, writing = Reading(model.network).eval(), Writing(model.network, model.marks).eval()
     read = reading(source)
@@ -56,28 +58,28 @@ def _begun(value: Tensor) -> Tensor:
     return value if value.numel() else value.new_zeros([size or 2 for size in value.shape])
 
 
-def _check_extra() -> None:
+def _check(model: Translator) -> None:
+    """Raise Unsuitable without the extra, and for a model with an operation that ONNX has not."""
     if not (find_spec("onnx") and find_spec("onnxscript")):
         raise Unsuitable(NO_ONNX)
+    if isinstance(model.network, Recurrent) and model.network.look and model.network.look.mechanism.erases:
+        raise Unsuitable(UNSOLVED)
 
 
 @torch.no_grad()
 def _exported(module: nn.Module, inputs: Inputs, axes: Axes, names: list[str]) -> Any:
     """The graph of a module as a message of ONNX; its outputs have the names that the module gives them."""
-    options = {"dynamo": True, "external_data": False, "verbose": False, "optimize": True}
-    try:
-        with _quiet():
-            found = torch.onnx.export(
-                module,
-                kwargs=inputs,
-                dynamic_shapes=axes,
-                input_names=names,
-                output_names=[*module(**inputs)],
-                **options,
-            )
-    except torch.onnx.OnnxExporterError as error:
-        lines = [line for line in str(error).splitlines() if "No ONNX function" in line]
-        raise Unsuitable(f"ONNX cannot express this model: {lines[0] if lines else error}") from error
+    with _quiet():
+        found = torch.onnx.export(
+            module,
+            kwargs=inputs,
+            dynamic_shapes=axes,
+            input_names=names,
+            output_names=[*module(**inputs)],
+            dynamo=True,
+            external_data=False,
+            verbose=False,
+        )
     return found.model_proto
 
 
@@ -94,6 +96,9 @@ def _quiet() -> Iterator[None]:
         logging.disable(before)
 
 
+Numbers = tuple[tuple[int, ...], bytes]  # of a tensor: shape and content
+
+
 @dataclass(frozen=True)
 class Stored:
     """A tensor of the file of weights, and its place there; turned: the graph has its transpose."""
@@ -104,8 +109,8 @@ class Stored:
     turned: bool
 
 
-def _stored(file: Path) -> dict[bytes, Stored]:
-    """The tensors of a file of weights in float16, as they are and turned, by their bytes in float32."""
+def _stored(file: Path) -> dict[Numbers, Stored]:
+    """The tensors of a file of weights in float16, as they are and turned, by their numbers in float32."""
     content = file.read_bytes()
     start = 8 + int.from_bytes(content[:8], "little")
     entries = json.loads(content[8:start])
@@ -116,19 +121,24 @@ def _stored(file: Path) -> dict[bytes, Stored]:
         first, last = (start + at for at in entry["data_offsets"])
         shape = tuple(entry["shape"])
         array = np.frombuffer(content[first:last], np.float16).reshape(shape).astype(np.float32)
-        found[array.tobytes()] = Stored(shape, first, last - first, turned=False)
+        found[_numbers(array)] = Stored(shape, first, last - first, turned=False)
         if array.ndim == 2:
-            found.setdefault(array.T.tobytes(), Stored(shape, first, last - first, turned=True))
+            found.setdefault(_numbers(array.T), Stored(shape, first, last - first, turned=True))
     return found
 
 
-def _light(model: Any, stored: Mapping[bytes, Stored]) -> Any:
+def _numbers(array: np.ndarray) -> Numbers:
+    return array.shape, array.tobytes()
+
+
+def _light(model: Any, stored: Mapping[Numbers, Stored]) -> Any:
     """The graph with each tensor that is stored read from the file, in place of a copy."""
     from onnx import TensorProto, numpy_helper
 
     graph, before = model.graph, []
     for tensor in graph.initializer:
-        place = stored.get(numpy_helper.to_array(tensor).tobytes()) if tensor.data_type == TensorProto.FLOAT else None
+        is_float = tensor.data_type == TensorProto.FLOAT
+        place = stored.get(_numbers(numpy_helper.to_array(tensor))) if is_float else None
         if place is not None:
             before += _read_back(tensor.name, place)
             tensor.CopyFrom(_elsewhere(f"{tensor.name}.stored", place))

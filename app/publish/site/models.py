@@ -1,8 +1,10 @@
 """The files of the models of a site: each its graphs, weights and tokenizer, and what is known about all of them."""
 
+import gzip
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
+import numpy as np
 import orjson
 
 from regard.app.engine.engine import Engine
@@ -14,6 +16,7 @@ from regard.model.site.rules import rules
 from regard.model.translator import Translator
 
 TOKENIZER = "tokenizer.json"
+PACKED = "weights.gz"
 
 
 def write_models(engine: Engine, ids: Sequence[str], folder: Path) -> Iterator[str]:
@@ -30,12 +33,22 @@ def write_models(engine: Engine, ids: Sequence[str], folder: Path) -> Iterator[s
 
 
 def write_model(model: object, folder: Path) -> None:
-    """Write graphs, weights and tokenizer of a model; weights are those of its checkpoint, byte for byte."""
+    """Write graphs, weights and tokenizer of a model; weights are those of its checkpoint, number for number."""
     if not isinstance(model, Translator) or model.folder is None:
         raise Unsuitable("A site has translators of this repository alone: name one of them.")
     made = graphs(model, model.folder)
     folder.mkdir(parents=True, exist_ok=True)
     for name, content in made.items():
         (folder / f"{name}.onnx").write_bytes(content)
-    (folder / WEIGHTS).write_bytes((model.folder / WEIGHTS).read_bytes())
+    (folder / PACKED).write_bytes(packed((model.folder / WEIGHTS).read_bytes()))
     model.tokenizer.save(folder / TOKENIZER)
+
+
+def packed(weights: bytes) -> bytes:
+    """A file of weights, compressed here, as not every server of files does it.
+
+    The first bytes of all its float16 numbers come before the second ones, which makes it smaller by a fifteenth.
+    """
+    start = 8 + int.from_bytes(weights[:8], "little")
+    numbers = np.frombuffer(weights, np.uint8, offset=start).reshape(-1, 2)
+    return gzip.compress(weights[:start] + numbers.T.tobytes(), 9, mtime=0)

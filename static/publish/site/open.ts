@@ -1,5 +1,6 @@
 /** A model of the site, opened from its files: two graphs that read one file of weights, and its tokenizer. */
 import { Engine, type Graph, type Named, type Tensor } from "./engine.ts";
+import { unpacked } from "./packed-weights.ts";
 import { Remarks, type Rules } from "./remarks.ts";
 import { Tokenizer, type Library } from "./tokenizer.ts";
 import type { Model, ModelAnswer } from "../../shared/answer-types.ts";
@@ -26,9 +27,9 @@ export async function open(
   files: Files,
   { runtime, Tokenizer: Read }: Libraries,
 ): Promise<Engine> {
-  const weights = { path: WEIGHTS, data: await files(WEIGHTS) };
+  const weights = { path: WEIGHTS, data: await unpacked(await files("weights.gz")) };
   const graph = async (name: string): Promise<Graph> => {
-    const options = { executionProviders: ["wasm"], externalData: [weights] };
+    const options = { executionProviders: ["wasm"], externalData: [weights], enableCpuMemArena: false };
     const session = await runtime.InferenceSession.create(await files(`${name}.onnx`), options);
     return { inputs: session.inputNames, run: (inputs) => session.run(inputs) };
   };
