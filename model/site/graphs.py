@@ -91,6 +91,9 @@ def restored(network: Network, before: Mapping[str, Tensor]) -> Any:
         layers = (tuple((each[:1], each[1:]) for each in part.unbind(0)) for part in (source, past))
         return SourceAndCache(everything, *layers)
     k, v, last = (before.get(f"memory.{name}") for name in ("k", "v", "last"))
-    everything = torch.ones(1, 1, 1 if v is None else v.size(1), dtype=torch.bool)
-    memory = tuple(before[f"state.{k}"] for k in range(len(before)) if f"state.{k}" in before)
-    return State(Annotations(v, k, v, last, everything), memory, before["state.length"].item())
+    h = last[:, None] if v is None else v  # which a step does not read
+    memory = tuple(before[f"state.{number}"] for number in range(len(before)) if f"state.{number}" in before)
+    everything = torch.ones(1, 1, h.size(1), dtype=torch.bool)
+    return State(
+        Annotations(h, k, v, h[:, 0] if last is None else last, everything), memory, before["state.length"].item()
+    )
