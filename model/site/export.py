@@ -10,6 +10,7 @@ import warnings
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
+from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
@@ -44,9 +45,9 @@ def graphs(model: Translator, folder: Path) -> dict[str, bytes]:
     read = reading(source)
     before = {name: _begun(value) for name, value in read.items() if name.startswith(("memory.", "state."))}
     axes = {name: {LENGTH[name]: DYNAMIC} if name in LENGTH else {} for name in before}
-    last = {"fed": torch.tensor([[model.marks.begin]]), "given": torch.tensor([-1])}
+    last: Inputs = {"fed": torch.tensor([[model.marks.begin]]), "given": torch.tensor([-1])}
     stored = _stored(folder / WEIGHTS)
-    asked = {
+    asked: dict[str, tuple[nn.Module, Inputs, Axes, list[str]]] = {
         "read": (reading, {"source": source}, {"source": {1: DYNAMIC}}, ["source"]),
         "write": (writing, last | {"before": before}, {"fed": {}, "given": {}, "before": axes}, [*last, *before]),
     }
@@ -80,6 +81,8 @@ def _exported(module: nn.Module, inputs: Inputs, axes: Axes, names: list[str]) -
             external_data=False,
             verbose=False,
         )
+    if found is None:
+        raise AssertionError("it is given when no file is named")
     return found.model_proto
 
 
@@ -133,12 +136,10 @@ def _numbers(array: np.ndarray) -> Numbers:
 
 def _light(model: Any, stored: Mapping[Numbers, Stored]) -> Any:
     """The graph with each tensor that is stored read from the file, in place of a copy."""
-    from onnx import TensorProto, numpy_helper
-
-    graph, before = model.graph, []
+    onnx, graph, before = import_module("onnx"), model.graph, []
     for tensor in graph.initializer:
-        is_float = tensor.data_type == TensorProto.FLOAT
-        place = stored.get(_numbers(numpy_helper.to_array(tensor))) if is_float else None
+        is_float = tensor.data_type == onnx.TensorProto.FLOAT
+        place = stored.get(_numbers(onnx.numpy_helper.to_array(tensor))) if is_float else None
         if place is not None:
             before += _read_back(tensor.name, place)
             tensor.CopyFrom(_elsewhere(f"{tensor.name}.stored", place))
@@ -162,22 +163,18 @@ def _forget(model: Any) -> None:
 
 def _elsewhere(name: str, place: Stored) -> Any:
     """A tensor whose numbers are in the file of weights."""
-    from onnx import StringStringEntryProto, TensorProto
-
+    onnx = import_module("onnx")
     where = {"location": WEIGHTS, "offset": str(place.offset), "length": str(place.length)}
-    entries = [StringStringEntryProto(key=key, value=value) for key, value in where.items()]
-    elsewhere = TensorProto.EXTERNAL
-    return TensorProto(
-        name=name, data_type=TensorProto.FLOAT16, dims=place.shape, data_location=elsewhere, external_data=entries
-    )
+    entries = [onnx.StringStringEntryProto(key=key, value=value) for key, value in where.items()]
+    kind, elsewhere = onnx.TensorProto.FLOAT16, onnx.TensorProto.EXTERNAL
+    return onnx.TensorProto(name=name, data_type=kind, dims=place.shape, data_location=elsewhere, external_data=entries)
 
 
 def _read_back(name: str, place: Stored) -> list[Any]:
     """The operations that give a stored tensor its name again; a runtime does them once, when it loads the graph."""
-    from onnx import TensorProto, helper
-
+    onnx = import_module("onnx")
     wide = f"{name}.wide" if place.turned else name
-    nodes = [helper.make_node("Cast", [f"{name}.stored"], [wide], to=TensorProto.FLOAT)]
+    nodes = [onnx.helper.make_node("Cast", [f"{name}.stored"], [wide], to=onnx.TensorProto.FLOAT)]
     if place.turned:
-        nodes.append(helper.make_node("Transpose", [wide], [name], perm=[1, 0]))
+        nodes.append(onnx.helper.make_node("Transpose", [wide], [name], perm=[1, 0]))
     return nodes

@@ -5,14 +5,14 @@ Writing takes both and returns each `state.` as `next.`, so that one program run
 """
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, cast
 
 import torch
 from jaxtyping import Int
 from torch import Tensor, nn
 
 from regard.model.decoding import TOP, Marks, log_probabilities
-from regard.model.key_value_cache import SourceAndCache
+from regard.model.key_value_cache import KeysAndValues, SourceAndCache
 from regard.model.recurrent import Annotations, Recurrent, State
 from regard.model.trace import WithWeights
 from regard.model.transformer import Transformer
@@ -78,22 +78,27 @@ def kept(state: SourceAndCache | State) -> Named:
         both = {"memory.keys_values": state.source, "state.keys_values": state.past}
         return {name: torch.stack([torch.cat(pair) for pair in layers]) for name, layers in both.items()}
     source = state.source
-    read = {"memory.last": source.last} if source.k is None else {"memory.k": source.k, "memory.v": source.v}
-    count = torch.full((1,), state.length)
-    return read | {f"state.{k}": value for k, value in enumerate(state.memory)} | {"state.length": count}
+    if source.k is None or source.v is None:
+        read = {"memory.last": source.last}
+    else:
+        read = {"memory.k": source.k, "memory.v": source.v}
+    states = {f"state.{number}": value for number, value in enumerate(state.memory)}
+    return read | states | {"state.length": torch.full((1,), state.length)}
 
 
 def restored(network: Network, before: Mapping[str, Tensor]) -> Any:
     """The state that `kept` took apart; of one sentence no piece is padding."""
     if isinstance(network, Transformer):
-        source, past = (before[f"{part}.keys_values"] for part in ("memory", "state"))
-        everything = torch.ones(1, 1, 1, source.size(-2), dtype=torch.bool)
-        layers = (tuple((each[:1], each[1:]) for each in part.unbind(0)) for part in (source, past))
-        return SourceAndCache(everything, *layers)
-    k, v, last = (before.get(f"memory.{name}") for name in ("k", "v", "last"))
-    h = last[:, None] if v is None else v  # which a step does not read
+        source, past = (_layers(before[f"{part}.keys_values"]) for part in ("memory", "state"))
+        everything = torch.ones(1, 1, 1, source[0][0].size(-2), dtype=torch.bool)
+        return SourceAndCache(everything, source, past)
     memory = tuple(before[f"state.{number}"] for number in range(len(before)) if f"state.{number}" in before)
+    k, v = before.get("memory.k"), before.get("memory.v")
+    h = before["memory.last"][:, None] if v is None else v  # which a step does not read
     everything = torch.ones(1, 1, h.size(1), dtype=torch.bool)
-    return State(
-        Annotations(h, k, v, h[:, 0] if last is None else last, everything), memory, before["state.length"].item()
-    )
+    return State(Annotations(h, k, v, h[:, 0], everything), memory, cast("int", before["state.length"].item()))
+
+
+def _layers(both: Tensor) -> KeysAndValues:
+    """Keys and values of every layer, which `kept` laid together."""
+    return tuple((each[:1], each[1:]) for each in both.unbind(0))

@@ -11,6 +11,7 @@ from typing import TypedDict
 from tokenizers import normalizers
 
 from regard.model import remarks
+from regard.model.text_normalisation import INVISIBLE
 from regard.model.training import dates
 from regard.model.training.variations import ordinal
 from regard.model.words_of_map import UNSPACED
@@ -53,7 +54,7 @@ def rules() -> Rules:
     """Collect them; it takes a second, since every character there is is looked at."""
     older = normalizers.NFKC()
     return Rules(
-        invisible=pattern_of(lambda character: bool(remarks.INVISIBLE.match(character))),
+        invisible=pattern_of(lambda character: bool(INVISIBLE.match(character))),
         control=pattern_of(lambda character: bool(remarks.CONTROL.match(character))),
         unspaced=pattern_of(lambda character: unicodedata.name(character, "").startswith(UNSPACED)),
         kept="".join(one for one in _changed() if older.normalize_str(one) == one),

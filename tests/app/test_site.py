@@ -6,6 +6,7 @@ import subprocess
 import sys
 from base64 import b64decode
 from collections.abc import Iterator
+from http import HTTPStatus
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
@@ -101,7 +102,9 @@ def compare_candidates(served: list[Any], found: list[Any]) -> None:
 
 
 def check_equal(client: TestClient, attending: Attending, path: str, question: dict[str, Any]) -> None:
-    """The engine answers as the server does."""
+    """The engine answers as the server does; of what the server sends in parts, as JSON grows, it answers a part alike."""
+    if client.get(path, params=question).status_code == HTTPStatus.REQUEST_ENTITY_TOO_LARGE:
+        question = question | {"block": "cross", "layer": 1}
     served, found = client.get(path, params=question), attending(path, question)
     assert found["status"] == served.status_code
     compare(served.json(), json.loads(b64decode(found["body"])))
