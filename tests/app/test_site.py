@@ -102,7 +102,7 @@ def compare_candidates(served: list[Any], found: list[Any]) -> None:
 
 
 def check_equal(client: TestClient, attending: Attending, path: str, question: dict[str, Any]) -> None:
-    """The engine answers as the server does; of what the server sends in parts, as JSON grows, it answers a part alike."""
+    """The engine answers as the server does; of a map too large for JSON a part is compared."""
     if client.get(path, params=question).status_code == HTTPStatus.REQUEST_ENTITY_TOO_LARGE:
         question = question | {"block": "cross", "layer": 1}
     served, found = client.get(path, params=question), attending(path, question)
