@@ -27,6 +27,11 @@ ODD = (
     "مرحبا بالعالم",
     "Привет, мир",
     "ctrl\x01\x7f\u0085",
+    # the model never ends this one by itself
+    (
+        "\u100c\uff96\u1365\u0fae\u0908\u4e2fG\u12bb\u25ed\U0001f564\u0697\U0001f4d7"
+        "\u0274\u23e8\u3365\u4ee0\u0288\u0e42^\ufeef\u099d\u0332\u30b2\u0e15"
+    ),
     " ",
     "...",
 )
