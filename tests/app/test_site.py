@@ -23,7 +23,7 @@ from regard.app.pages import STATIC
 from tests.app.site_sentences import sentences, written_dates
 
 ATTENDING = STATIC.parent / "tests/static/publish/site/attending.js"
-MODULES = Path(os.environ.get("REGARD_SITE_MODULES", STATIC.parent / "node_modules"))
+MODULES = Path(os.environ.get("REGARD_SITE_MODULES", STATIC.parent / ".venv/site/node_modules"))
 COUNT = int(os.environ.get("REGARD_SITE_SENTENCES", "40"))
 CLOSE = 1e-5
 NEAR = 4e-5  # of log-probabilities: in float32 the server's own are up to 1.4e-5 from those in float64
