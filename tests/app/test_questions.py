@@ -503,6 +503,8 @@ def test_how_good_the_transformer_is_the_gain_of_beams_and_what_a_head_that_alig
         bleu = f"{found['bleu']:.1f} BLEU" if "Tat" in corpus else f"{found['bleu']:.1f} on"
         for number in (bleu, corpus, f"{low:.1f}", f"{high:.1f}", f"{found['pairs']:,}", f"{found['chrf']:.1f}"):
             assert number in answer
+        said = f"{found['bleu']:.1f} {'BLEU on everyday sentences' if 'Tat' in corpus else 'on parliament'}"
+        assert said in answer_of("how-many-parameters-has-the-model-and-what-was-it-trained-on")
     assert f"Of {measured['typed']['inputs']} things that people type first {measured['typed']['right']}" in answer
     answer = answer_of("greedy-beam-search-or-sampling")
     assert f"On {measured['searches']['sentences']} everyday sentences" in answer

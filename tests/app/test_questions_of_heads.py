@@ -1,6 +1,7 @@
 """Figures in the short answers on heads, scores and training are those of the models."""
 
 import json
+from collections import Counter
 from functools import cache
 from itertools import combinations
 from statistics import fmean
@@ -14,6 +15,7 @@ from regard.model import load
 from regard.model.cost import cost
 from regard.model.divergence import divergence
 from regard.model.experiments.results import results
+from regard.model.training_history import training_history
 
 RED = "She does not like the red car."
 BLOCKS = ("encoder", "decoder", "cross")
@@ -159,3 +161,62 @@ def test_measures_lose_what_was_measured_over_many_sentences():
     answer = answer_of("Which explanation is right")
     assert f"{areas['left_out']} nats in the mean by leave-one-out, {areas['weights']} by weights" in answer
     assert f"{areas['gradient']} by gradient × input, and {areas['chance']} in random order" in answer
+
+
+def test_the_steps_from_which_heads_align_are_those_of_the_training():
+    found = training_history(transformer()).heads
+    begins = Counter(head.begins for head in found.heads)
+    first, second, last = sorted(step for step in begins if step)
+    high = sum(head.layer == 3 for head in found.heads if head.begins == first)
+    answer = answer_of("When in training do heads specialise")
+    words = ["none", "one", "two", "three", "four", "five", "six", "seven"]
+    assert f"Of the {len(found.heads)} heads of cross-attention" in answer
+    said = f"{words[begins[first]]} do from step {first:,} on, {words[high]} of them in layer 3"
+    then = f"{words[begins[second]]} more from {second:,}, {words[begins[last]]} from {last:,}"
+    assert f"{said}, {then}, and {begins[None]} never" in answer
+    assert f"measured on {found.sentences} sentences" in answer
+
+
+def test_one_word_moves_the_head_that_is_said_most():
+    runs = [transformer().attend(f"The doctor says that {one} is tired.") for one in ("he", "she")]
+    he, she = (np.asarray(run.blocks["encoder"].weights) for run in runs)
+    layer, head, row, column = np.unravel_index(np.abs(she - he).argmax(), he.shape)
+    assert (layer, head, row, column) == (0, 0, 4, 1)
+    answer = answer_of("How do I compare two sentences")
+    assert f"“he” gives “doctor” {he[0, 0, 4, 1]:.2f}, “she” {she[0, 0, 4, 1]:.2f}" in answer
+    assert [run.target.text for run in runs] == [
+        "Le médecin dit qu'il est fatigué.",
+        "Le médecin dit qu'elle est fatiguée.",
+    ]
+
+
+def test_ne_looks_at_not():
+    run = transformer().attend("I do not know.")
+    written, read = ([piece.strip("▁") for piece in text.tokens] for text in (run.target, run.source))
+    ne, pas = (run.blocks["cross"].weights[2, 4, written.index(one), read.index("not")] for one in ("ne", "pas"))
+    assert (
+        f"in “{run.target.text}” layer 3, head 5 looks from it at “not” with {ne:.2f}, from “pas” with {pas:.2f}"
+        in (answer_of("Where does attention go for “do”"))
+    )
+
+
+def test_pytorch_says_what_the_answer_on_shapes_says():
+    answer = answer_of("“mat1 and mat2")
+    with pytest.raises(RuntimeError, match=r"mat1 and mat2 shapes cannot be multiplied \(10x32 and 8x8\)"):
+        torch.nn.Linear(8, 8)(torch.zeros(2, 5, 32))
+    assert "(10x32 and 8x8)" in answer
+    with pytest.raises(RuntimeError, match="view size is not compatible"):
+        torch.zeros(2, 4, 5, 8).transpose(1, 2).view(2, 5, 32)
+    X = torch.zeros(2, 5, 32)  # B, n, d
+    assert torch.nn.MultiheadAttention(32, 4)(X, X, X)[1].shape == (5, 2, 2)
+
+
+def test_what_a_latent_saves_is_computed():
+    kept, whole = 512 + 64, 2 * 128 * 128
+    assert (
+        f"{kept} a word and layer, where 128 heads of 128 would keep {whole:,}, {whole / kept:.0f} times as many"
+        in (answer_of("What is multi-head latent attention"))
+    )
+    one = 2 / 2**20
+    answer = answer_of("What does attention cost in a long sentence")
+    assert f"{32_768**2 * one / 1024:.0f} GiB for the n × n matrix of one ({8192**2 * one:.0f} MiB at 8,192)" in answer
