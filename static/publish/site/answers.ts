@@ -4,7 +4,7 @@ import { beginsOf } from "./begins.ts";
 import type { BlockHeader, SentenceAnswer } from "../../shared/answer-types.ts";
 import type { ModelAnswer } from "../../answers.ts";
 import type { Attended, Weights } from "./engine.ts";
-import type { Remark } from "./remarks.ts";
+import type { RemarkAnswer } from "../../answers.ts";
 import type { Text } from "./tokenizer.ts";
 
 /** A choice of heads, from 1; what is left out is all */
@@ -27,7 +27,7 @@ export function factsOf(attended: Attended, { id, digest }: ModelAnswer, unspace
   return { ...sentence, vector: attended.vector, won: null, candidates: null };
 }
 
-const textOf = (read: Text & { remarks: Remark[] }, unspaced: RegExp) => ({
+const textOf = (read: Text & { remarks: RemarkAnswer[] }, unspaced: RegExp) => ({
   text: read.text,
   tokens: read.tokens,
   offsets: read.offsets.map(([start, end]) => [start, end] as [number, number]),

@@ -1,6 +1,6 @@
 /** Remarks on a date unlike those of the training, by the ways in which the training writes one. */
 import * as words from "./words.ts";
-import type { Remark } from "./remarks.ts";
+import type { RemarkAnswer } from "../../answers.ts";
 
 /** The ways of writing a date, with names of parts in braces, and the lists that the parts are from */
 export type Ways = {
@@ -16,7 +16,7 @@ type Day = { year: number; month: number; day: number };
 const END_OF_MONTH = /\b(29|3[01])(?=\D|$)/g;
 
 /** At most one remark. */
-export function remarkOnDate(text: string, ways: Ways): Remark[] {
+export function remarkOnDate(text: string, ways: Ways): RemarkAnswer[] {
   const days = daysOf(text, ways);
   const [first, last] = ways.years;
   if (!days.length && daysOf(text.replace(END_OF_MONTH, "28"), ways).length)

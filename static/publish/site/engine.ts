@@ -4,7 +4,8 @@
  */
 import { check } from "./readable.ts";
 import type { ModelAnswer } from "../../answers.ts";
-import type { Remark, Remarks } from "./remarks.ts";
+import type { RemarkAnswer } from "../../answers.ts";
+import type { Remarks } from "./remarks.ts";
 import type { Text, Tokenizer } from "./tokenizer.ts";
 
 /** Numbers as a graph takes and gives them; a tensor of a runtime is one */
@@ -26,7 +27,7 @@ export type Weights = { values: Float32Array<ArrayBuffer>; shape: number[] };
 type Row = { weights: Record<string, Weights>; centres: Record<string, number> };
 
 export type Written = Text & {
-  remarks: Remark[];
+  remarks: RemarkAnswer[];
   fed: string[];
   log_probabilities: number[];
   forced: boolean;
@@ -37,7 +38,7 @@ export type Written = Text & {
 export type Candidate = { token: string; probability: number };
 
 export type Attended = {
-  source: Text & { remarks: Remark[] };
+  source: Text & { remarks: RemarkAnswer[] };
   target: Written;
   weights: Record<string, Weights>;
   centres: Record<string, number[]>;
@@ -95,7 +96,8 @@ export class Engine {
   async #write(read: Named, most: number, given: Text | null, signal?: AbortSignal) {
     const before: Named = { ...read };
     const steps: Step[] = [];
-    for (let fed = this.#tokenizer.begin; ; fed = steps[steps.length - 1].id) {
+    const { begin, end } = this.#tokenizer;
+    for (let fed = begin; ; fed = steps[steps.length - 1].id) {
       signal?.throwIfAborted();
       const next = given ? given.ids[steps.length] : CHOOSE;
       const asked: Named = {
@@ -109,12 +111,11 @@ export class Engine {
         if (name.startsWith("next.")) before[name.replace("next.", "state.")] = value;
       steps.push(stepOf(found));
       const { id } = steps[steps.length - 1];
-      if (given ? steps.length === given.ids.length : id === this.#tokenizer.end || steps.length === most)
-        return steps;
+      if (given ? steps.length === given.ids.length : id === end || steps.length === most) return steps;
     }
   }
 
-  #written(steps: Step[], given: (Text & { remarks: Remark[] }) | null): Written {
+  #written(steps: Step[], given: (Text & { remarks: RemarkAnswer[] }) | null): Written {
     const ids = steps.map(({ id }) => id);
     const text = given ?? { ...this.#tokenizer.decode(ids), remarks: [] };
     const { pieces, begin, end } = this.#tokenizer;

@@ -1,9 +1,8 @@
 /** Remarks on a typed text unlike those of the training, and the refusal of one that cannot be read. */
 import { remarkOnDate, type Ways } from "./dates.ts";
+import type { RemarkAnswer } from "../../answers.ts";
 import * as words from "./words.ts";
 import type { Text } from "./tokenizer.ts";
-
-export type Remark = { code: string; message: string };
 
 /** The thresholds and tables of `model/remarks.py`, as they are exported; patterns are for `new RegExp(..., "gu")` */
 export type Rules = {
@@ -48,7 +47,7 @@ export class Remarks {
   }
 
   /** @param isSource whether the model reads it: only its length was measured */
-  of(read: Text, isSource: boolean): Remark[] {
+  of(read: Text, isSource: boolean): RemarkAnswer[] {
     const found: [string, string | null][] = [
       ["invisible", counted(read.text, this.#rules.invisible, ({ length }) => words.invisible(length))],
       ["control", counted(read.text, this.#rules.control, controlsOf)],
