@@ -7,7 +7,7 @@ from playwright.sync_api import Page
 
 from regard import explore
 from tests.browser.conftest import EXPLORE, LOOKS, Open, ready
-from tests.browser.printed import pages, text
+from tests.browser.printed import pages, scales, text
 
 FORMATS = ("A4", "Letter")
 COLUMNS = ("She", "does", "not", "like", "the", "red", "car")
@@ -70,7 +70,8 @@ SCREEN = """() => [
 WATCH = """() => matchMedia("print").addEventListener("change", ({ matches }) => {
   const { dataset } = document.documentElement;
   const [{ width, bottom }] = [document.body.getBoundingClientRect()];
-  if (matches) window.printed = { theme: dataset.theme, width, bottom, room: [innerWidth, innerHeight] };
+  const zoom = Number(getComputedStyle(document.body).zoom);
+  if (matches) window.printed = { theme: dataset.theme, width, bottom, zoom, room: [innerWidth, innerHeight] };
 })"""
 
 
@@ -163,6 +164,21 @@ def test_a_saved_page_is_printed_whole_by_itself_and_in_the_frame_of_a_notebook(
         assert [lines.count(head) for head in (*LAYERS, *NUMBERED)] == [3] * 11, name
         assert [one for one in (*COLUMNS, *ROWS) if one not in lines] == [], name
         assert SAID in "".join(lines), name
-    seen = frame.evaluate("printed")
+        seen = frame.evaluate("printed")
+        assert scales(pdf) == {1, seen["zoom"]}, name  # no map is smaller than its frame
     assert seen["width"] <= seen["room"][0] + 1
     assert seen["bottom"] <= seen["room"][1] + 1
+
+
+def test_a_page_that_begins_in_print_has_the_sheets_of_one_that_is_printed_later(saved: Page, tmp_path: Path):
+    page = explore("She does not like the red car.")
+    for content in (page.html, NOTEBOOK.format(page._repr_html_())):
+        (tmp_path / "saved.html").write_text(content, encoding="utf-8")
+        sheets = []
+        for medium in ("null", "print"):  # nbconvert asks for print before it loads a page
+            saved.emulate_media(media=medium)
+            saved.goto((tmp_path / "saved.html").as_uri())
+            saved.frames[-1].wait_for_selector("html[data-state=ready]:not([data-asking])", state="attached")
+            pdf = printed(saved)
+            sheets.append((pages(pdf), scales(pdf), sorted(text(pdf).split())))
+        assert sheets[0] == sheets[1]
