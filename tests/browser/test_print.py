@@ -21,7 +21,7 @@ FIRST = {
     "/compare": (*COLUMNS, *ROWS, "Bahdanau", "Transformer"),
     "/": ("The", "red", "car", "is", "fast", "La", "voiture", "rouge", "est", "rapide"),
     "/word": ("feed-forward, layer ", "biases from no word"),
-    "/whole": ("Softmax", "Linear", "layer 1, closed", "Inputs"),
+    "/whole": ("Softmax", "Linear", "layer 1, folded", "Inputs"),
     "/change": (*COLUMNS, "Elle", "− n'aime", "− pas", "+ aime", "la", "voiture", "rouge", "before", "after"),
     "/positions": (*COLUMNS, *ROWS, "as trained", "Actuellement", "voudrais"),
     "/training": (*COLUMNS, *ROWS),
@@ -38,7 +38,7 @@ OVER = """() => {
     #decoding`)]
     .filter((one) => one.checkVisibility({ visibilityProperty: true }) && !one.closest(".unseen"))
     .map((one) => [one, one.getBoundingClientRect()]).filter(([, { width, height }]) => width > 1 && height > 1);
-  const before = (a, b) => a.right <= b.left + 1 || a.bottom <= b.top + 1;
+  const before = (a, b) => a.right <= b.left + 1 || a.bottom <= b.top + 2;
   const apart = (a, b) => before(a, b) || before(b, a);
   return seen.flatMap(([one, a], k) => seen.slice(k + 1)
     .filter(([other, b]) => !one.contains(other) && !other.contains(one) && !apart(a, b))
@@ -133,6 +133,16 @@ def test_nothing_that_must_be_pressed_is_printed(open_page: Open):
         written = text(printed(open_page(path, tools=False)))
         for control in ("‹", "›", "All tools", "Edit", "unlock", "Point at", "click to", "all 72 heads", "open in"):
             assert control not in written, (path, control)
+
+
+def test_a_cell_that_is_opened_is_printed_with_its_head_and_without_what_must_be_pressed(open_page: Open):
+    page = open_page("/steps?stage=scores&row=2&column=3&tools=all")
+    page.locator("cell-derivation .onward").wait_for()
+    written = " ".join(text(printed(page)).split("\n"))
+    for control in ("copy", "show all", "close"):
+        assert control not in written, control
+    assert ", which the softmax takes." in written
+    assert written.index("Cross-attention") < written.index("encoder")
 
 
 @pytest.mark.parametrize("path", [f"{EXPLORE}&tools=all", "/steps", "/training"])
