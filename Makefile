@@ -50,7 +50,7 @@ approve: node_modules/dev.stamp ## write the sentences that laws of static say a
 	$(NODE_TEST) --test-update-snapshots 'tests/static/**/*.test.js'
 
 # The shapes in the signatures are checked here, which takes as long as all that is computed.
-test-all: .venv/tools.stamp $(BUILT) $(BIN)/chromium .venv/proxies .venv/firefox ## what `make test` leaves out: all models, families, widths, looks, random input, shapes
+test-all: .venv/tools.stamp $(BUILT) $(BIN)/chromium .venv/proxies .venv/firefox .venv/checker .venv/site ## what `make test` leaves out: all models, families, widths, looks, random input, shapes
 	$(PYTEST) -m "broad and not slow" --jaxtyping-packages=regard.model,beartype.beartype $(ARGS)
 
 # A throw-away environment for each, with PyTorch in it: an hour and a network.
@@ -86,7 +86,7 @@ train: $(if $(MODEL),.venv/train.stamp) ## train a model: make train MODEL=trans
 
 # Which of NVIDIA's libraries belong to it, each build of PyTorch says itself.
 lock: .venv/run.stamp ## choose the versions that the others install anew: constraints.txt (ARGS=--upgrade: the newest)
-	$(BIN)/uv pip compile --quiet --universal --python-version 3.11 --extra build --extra figures --extra hf --extra notebook --extra train --extra test --extra tools --no-annotate \
+	$(BIN)/uv pip compile --quiet --universal --python-version 3.11 --extra build --extra figures --extra hf --extra notebook --extra site --extra train --extra test --extra tools --no-annotate \
 		--custom-compile-command "make lock" $(ARGS) --output-file constraints.txt pyproject.toml
 	PATH="$(CURDIR)/$(BIN):$$PATH" npm install --package-lock-only --no-audit --no-fund
 	grep -vE '^(cuda|nvidia|triton)' constraints.txt > .venv/constraints.txt && cp .venv/constraints.txt constraints.txt
@@ -107,7 +107,7 @@ $(BIN)/python:
 .venv/run.stamp: extras := [build]
 .venv/train.stamp: extras := [train]
 .venv/test.stamp: extras := [build,hf,notebook,train,test]
-.venv/tools.stamp: extras := [build,hf,notebook,train,test,tools]
+.venv/tools.stamp: extras := [build,hf,notebook,site,train,test,tools]
 pinned = --constraint constraints.txt -e '.$(extras)'
 
 # uv alone knows where PyTorch's small CPU builds are; pip alone follows pip's configuration.
@@ -117,6 +117,16 @@ pinned = --constraint constraints.txt -e '.$(extras)'
 	$(BIN)/python -m pip install $(pinned); } || \
 	{ echo "The packages that pyproject.toml lists could not be installed; is a package index within reach?"; exit 1; }
 	@touch .venv/run.stamp $@
+
+# Of IBM's checker the file that runs in a page; 26 MB are fetched. Where it cannot be had, its law is skipped.
+.venv/checker: | .venv/test.stamp
+	@mkdir -p $@ && cd $@ && PATH="$(CURDIR)/$(BIN):$$PATH" && npm pack --silent accessibility-checker-engine@4.0.34 >/dev/null && \
+		tar -xzf *.tgz --strip-components=1 package/ace-window.js && rm *.tgz || echo "without IBM's checker"
+
+# The libraries of the engine of a site, in Node here (140 MB). Where they cannot be had, its laws are skipped.
+.venv/site: | .venv/test.stamp
+	@mkdir -p $@ && PATH="$(CURDIR)/$(BIN):$$PATH" npm install --prefix $@ --ignore-scripts --no-audit --no-fund --loglevel=error \
+		onnxruntime-web@1.30.0 @huggingface/tokenizers@0.2.0 || echo "without the engine of a site"
 
 node_modules/stamp: without := --omit=dev
 node_modules/stamp node_modules/dev.stamp: package-lock.json | .venv/run.stamp

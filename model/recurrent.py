@@ -212,6 +212,12 @@ class Recurrent(nn.Module):
         )
         output, _ = self.encoder(packed)
         h, _ = pad_packed_sequence(output, batch_first=True, total_length=source.size(1))
+        return self.annotations(h, real, seam)
+
+    def annotations(
+        self, h: Float[Tensor, "batch j d_h"], real: Bool[Tensor, "batch j"], seam: Seam | None = None
+    ) -> Annotations:
+        """The encoder's result from its states; real: where a piece is no padding."""
         forward, backward = h.chunk(2, dim=-1)
         end = (real.sum(1) - 1)[:, None, None].expand(-1, 1, forward.size(-1))
         last = torch.cat([forward.gather(1, end)[:, 0], backward[:, 0]], dim=-1)

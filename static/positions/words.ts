@@ -209,7 +209,7 @@ export const measuredOn = (order: { set: string; sentences: number } | null | un
 
 const WHY: Record<ChangeId, string> = {
   trained: "Nothing is changed yet: choose a change of the positions or of the word order above.",
-  off: "Without positions every order of the words is the same to the encoder.",
+  off: "Without positions each word has the same vector in every order of the words: the encoder gives the same rows, in another order.",
   shuffled:
     "Each piece has the position of another: the encoder reads the words in an order that nobody wrote.",
   shifted:

@@ -34,15 +34,15 @@ export function readSafetensors(buffer: ArrayBuffer) {
   return { metadata, tensors };
 }
 
-/** A file of float32; its metadata are texts. */
+/** A file of float32, or of bytes; its metadata are texts. */
 export function writeSafetensors(
-  tensors: Record<string, { shape: number[]; values: Float32Array<ArrayBuffer> }>,
+  tensors: Record<string, { shape: number[]; values: Float32Array<ArrayBuffer> | Uint8Array<ArrayBuffer> }>,
   metadata: Record<string, string>,
 ) {
   let end = 0;
   const entries = Object.entries(tensors).map(([name, { shape, values }]) => {
     const data_offsets = [end, (end += values.byteLength)];
-    return [name, { dtype: "F32", shape, data_offsets }];
+    return [name, { dtype: values instanceof Uint8Array ? "U8" : "F32", shape, data_offsets }];
   });
   const text = JSON.stringify({ __metadata__: metadata, ...Object.fromEntries(entries) });
   const header = new TextEncoder().encode(text);

@@ -17,7 +17,7 @@ NODE = Path(sys.executable).with_name("node")
 LATER = re.compile(r"^explore\.(?!chunk-)(.+)-[A-Z0-9]{8}\.js$")
 ON_DEMAND = {
     *("attention-arcs", "attention-atlas", "attention-numbers", "facts", "fixed-vector"),
-    *("attention-graph", "graph-order"),
+    *("attention-graph", "graph-order", "numbers-beside", "sums"),
     *("gold-links", "patches-and-times", "predict", "query-key", "reasons", "score", "term-map"),
     *(
         "save-dialog",

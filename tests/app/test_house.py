@@ -70,7 +70,7 @@ def around(file: Path) -> bool:
 
 def test_every_folder_is_a_page_shared_or_a_ring_of_which_the_centre_imports_nothing_and_nothing_is_idle():
     names = {folder.name for folder in (*STATIC.iterdir(), *CLASSROOM.iterdir(), *PUBLISH.iterdir()) if folder.is_dir()}
-    parts = {"own-lesson", "following", "predict", "figures", "saved"}
+    parts = {"own-lesson", "following", "predict", "figures", "saved", "site"}
     assert names == {*PAGES, "shared", "built", "classroom", "messages", "publish", *parts}
     for test in TESTS.rglob("*.test.js"):
         assert (STATIC / test.relative_to(TESTS)).parent.is_dir(), test
@@ -83,6 +83,8 @@ def test_every_folder_is_a_page_shared_or_a_ring_of_which_the_centre_imports_not
     used = {file for page in PAGES for file in needed(page)}
     for entry in ("main.ts", "plotly.ts", "loader.ts"):  # of the scripts of a saved page
         used |= reached(PUBLISH / "saved" / entry, set())
+    for entry in ("open.ts", "answering.ts"):  # of the engine of a site
+        used |= reached(PUBLISH / "site" / entry, set())
     assert {*files(CLASSROOM, "ts"), *files(PUBLISH, "ts")} <= used
 
 

@@ -10,7 +10,7 @@ Theme = Literal["light", "dark"]
 
 TWO, WIDE = 901, 970  # pixels from which a page has two columns, and from which what is beside its map has one line
 HEIGHT, TALLER = 872, 960  # pixels of a page in two columns, from WIDE on and below
-NARROW, SLOPE = 1640, 0.4  # pixels of a page in one column, less so much a pixel
+NARROW, SLOPE = 1680, 0.4  # pixels of a page in one column, less so much a pixel
 LEAST = "min(560px, 75vw)"  # the width where that of a cell depends on what is in it, as in Panel
 ALLOWED = "allow-scripts allow-downloads allow-popups"
 ESCAPED = {"&": "&amp;", "'": "&#39;", "<": "&lt;", "\n": "&#10;", "\r": "&#13;", "\t": "&#9;", "  ": " &#32;"}

@@ -10,7 +10,7 @@ const MODELS: [RegExp, string][] = [
   [/\bllama[-\s]?3(\.1)?[-\s]?8b\b|\bllama[-\s]?3\b(?!.*\b70b)/i, "Llama 3 8B"],
 ];
 
-/** What a query may say of each size; the first group that is there is the number. */
+/** Sizes as a query may say them; the first group that is there is the number. */
 const SAID: Partial<Record<keyof Sizes, RegExp>> = {
   layers: /\b(\d+)\s*layers?\b|\blayers?\s*=?\s*(\d+)\b/i,
   heads: /\b(\d+)\s*(?:query\s*)?heads?\b|\bheads?\s*=\s*(\d+)\b/i,

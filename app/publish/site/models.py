@@ -1,0 +1,54 @@
+"""The files of the models of a site: each its graphs, weights and tokenizer, and what is known about all of them."""
+
+import gzip
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+
+import numpy as np
+import orjson
+
+from regard.app.engine.engine import Engine
+from regard.app.models.endpoints import MODELS
+from regard.app.models.schemas import ModelAnswer
+from regard.model.errors import Unsuitable
+from regard.model.site.export import WEIGHTS, graphs
+from regard.model.site.rules import rules
+from regard.model.translator import Translator
+
+TOKENIZER = "tokenizer.json"
+PACKED = "weights.gz"
+
+
+def write_models(engine: Engine, ids: Sequence[str], folder: Path) -> Iterator[str]:
+    """Write `models.json`, `rules.json` and a folder for each model; say after each which it was.
+
+    Raises Unsuitable, with one sentence, for a model that no graph can express, and without the extra `site`.
+    """
+    for id in ids:
+        write_model(engine.model(id), folder / id)
+        yield id
+    described = [ModelAnswer.model_validate(engine.describe(id)) for id in ids]
+    (folder / "models.json").write_bytes(MODELS.dump_json(described))
+    (folder / "rules.json").write_bytes(orjson.dumps(rules()))
+
+
+def write_model(model: object, folder: Path) -> None:
+    """Write graphs, weights and tokenizer of a model; weights are those of its checkpoint, number for number."""
+    if not isinstance(model, Translator) or model.folder is None:
+        raise Unsuitable("A site has translators of this repository alone: name one of them.")
+    made = graphs(model, model.folder)
+    folder.mkdir(parents=True, exist_ok=True)
+    for name, content in made.items():
+        (folder / f"{name}.onnx").write_bytes(content)
+    (folder / PACKED).write_bytes(packed((model.folder / WEIGHTS).read_bytes()))
+    model.tokenizer.save(folder / TOKENIZER)
+
+
+def packed(weights: bytes) -> bytes:
+    """A file of weights, compressed here, as not every server of files does it.
+
+    The first bytes of all its float16 numbers come before the second ones, which makes it smaller by a fifteenth.
+    """
+    start = 8 + int.from_bytes(weights[:8], "little")
+    numbers = np.frombuffer(weights, np.uint8, offset=start).reshape(-1, 2)
+    return gzip.compress(weights[:start] + numbers.T.tobytes(), 9, mtime=0)

@@ -1,0 +1,49 @@
+/** A model of the site, opened from its files: two graphs that read one file of weights, and its tokenizer. */
+import { Engine, type Graph, type Named, type Tensor } from "./engine.ts";
+import { unpacked } from "./packed-weights.ts";
+import { Remarks, type Rules } from "./remarks.ts";
+import { Tokenizer, type Library } from "./tokenizer.ts";
+import type { Model, ModelAnswer } from "../../shared/answer-types.ts";
+
+/** The part of onnxruntime-web that is used */
+export type Runtime = {
+  InferenceSession: { create(graph: Uint8Array, options: object): Promise<Session> };
+  Tensor: new (type: "int64", ids: BigInt64Array, dims: number[]) => Tensor;
+};
+
+type Session = { inputNames: readonly string[]; run(inputs: Named): Promise<Named> };
+
+/** Libraries of others: onnxruntime-web and @huggingface/tokenizers */
+export type Libraries = { runtime: Runtime; Tokenizer: new (file: object, config: object) => Library };
+
+/** The bytes of a file of a model, by its name */
+export type Files = (name: string) => Promise<Uint8Array>;
+
+const WEIGHTS = "weights.safetensors"; // as the graphs name it
+
+export async function open(
+  model: Model & ModelAnswer,
+  rules: Rules,
+  files: Files,
+  { runtime, Tokenizer: Read }: Libraries,
+): Promise<Engine> {
+  const weights = { path: WEIGHTS, data: await unpacked(await files("weights.gz")) };
+  const graph = async (name: string): Promise<Graph> => {
+    const options = { executionProviders: ["wasm"], externalData: [weights], enableCpuMemArena: false };
+    const session = await runtime.InferenceSession.create(await files(`${name}.onnx`), options);
+    return { inputs: session.inputNames, run: (inputs) => session.run(inputs) };
+  };
+  const tokenizer = new Tokenizer(new Read(jsonOf(await files("tokenizer.json")), {}), rules.kept);
+  const remarks = new Remarks(rules, trainedOf(model), model.task, tokenizer);
+  const graphs = { read: await graph("read"), write: await graph("write") };
+  const toTensor = (ids: number[], dims: number[]) =>
+    new runtime.Tensor("int64", BigInt64Array.from(ids, BigInt), dims);
+  return new Engine(model, tokenizer, remarks, graphs, toTensor);
+}
+
+const jsonOf = (bytes: Uint8Array) => JSON.parse(new TextDecoder().decode(bytes));
+
+const trainedOf = ({ measured }: Model) => ({
+  training: measured?.training,
+  typed: measured?.typed?.by_category.capitals,
+});
