@@ -8,8 +8,8 @@ export const isOnPaper = () => NAME in document.documentElement.dataset;
 /** Lay a page on paper, or take it up. */
 export const layOnPaper = (lies: boolean) => document.documentElement.toggleAttribute(`data-${NAME}`, lies);
 
-/** The pixels of a canvas in one of the page: paper has 288 an inch at least. */
-export const density = () => (isOnPaper() ? Math.max(3, devicePixelRatio) : devicePixelRatio);
+/** The pixels of a canvas in one of the page: 4 on paper, and 2 in a frame, which shrinks. print.css relies on both. */
+export const density = () => (isOnPaper() ? (self === top ? 4 : 2) : devicePixelRatio);
 
 /** The size of the window, or of the paper in its place. */
 export const roomOf = (): { innerWidth: number; innerHeight: number } => (isOnPaper() ? PAPER : window);

@@ -7,6 +7,7 @@ OBJECT = re.compile(rb"(\d+) 0 obj\b(.*?)\bendobj", re.DOTALL)
 STREAM = re.compile(rb"/Length (\d+)>> stream\n")
 FONT = re.compile(rb"/(F\d+) (\d+) 0 R")
 MAPPED = re.compile(rb"<([0-9A-F]{4})>(?: <([0-9A-F]{4})>)? <([0-9A-F]+)>\n")
+SCALE = re.compile(rb"\n([\d.]+) 0 0 [\d.]+ [-\d.]+ [-\d.]+ cm\n")
 SHOWN = re.compile(rb"/(F\d+) [-\d.]+ Tf|<([0-9A-Fa-f]+)>|\bET\b")  # a font, glyphs, the end of a run
 
 
@@ -24,6 +25,18 @@ def text(pdf: bytes) -> str:
         if b"/Font <<" in body or b"/Font<<" in body
         for run in _runs(_content(body, objects), _fonts(body, objects))
     )
+
+
+def drawn(pdf: bytes) -> list[bytes]:
+    """The drawing of each page, of each form."""
+    objects = {int(number): body for number, body in OBJECT.findall(pdf)}
+    return [drawing for body in objects.values() if b"/Contents" in body and (drawing := _content(body, objects))]
+
+
+def scales(pdf: bytes) -> set[float]:
+    """The sizes of a pixel, of the page or of what is painted on a canvas, in the largest of them."""
+    sizes = {float(size) for page in drawn(pdf) for size in SCALE.findall(page)}
+    return {round(size / max(sizes), 4) for size in sizes if size > 1}
 
 
 def _stream(body: bytes) -> bytes:

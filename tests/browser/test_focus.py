@@ -71,3 +71,13 @@ def test_a_pointer_leaves_the_focus_where_it_was(open_page):
     expect(page.locator("#atlas [aria-selected=true]")).to_be_visible()
     ready(page)
     expect(page.locator("#atlas [aria-selected=true]")).not_to_be_focused()
+
+
+def test_arrow_keys_go_along_what_a_model_wrote_beside_others(open_page):
+    page: Page = open_page(f"/compare?{TEXT}", tools=False)
+    pieces = page.locator(".column token-line").first.locator("[role=option]")
+    page.locator(".column a.open").first.focus()
+    page.keyboard.press("Tab")
+    expect(pieces.nth(0)).to_be_focused()
+    page.keyboard.press("ArrowRight")
+    expect(pieces.nth(1)).to_be_focused()

@@ -7,7 +7,7 @@ from playwright.sync_api import Page
 
 from regard import explore
 from tests.browser.conftest import EXPLORE, LOOKS, Open, ready
-from tests.browser.printed import pages, text
+from tests.browser.printed import pages, scales, text
 
 FORMATS = ("A4", "Letter")
 COLUMNS = ("She", "does", "not", "like", "the", "red", "car")
@@ -21,7 +21,7 @@ FIRST = {
     "/compare": (*COLUMNS, *ROWS, "Bahdanau", "Transformer"),
     "/": ("The", "red", "car", "is", "fast", "La", "voiture", "rouge", "est", "rapide"),
     "/word": ("feed-forward, layer ", "biases from no word"),
-    "/whole": ("Softmax", "Linear", "layer 1, closed", "Inputs"),
+    "/whole": ("Softmax", "Linear", "layer 1, folded", "Inputs"),
     "/change": (*COLUMNS, "Elle", "− n'aime", "− pas", "+ aime", "la", "voiture", "rouge", "before", "after"),
     "/positions": (*COLUMNS, *ROWS, "as trained", "Actuellement", "voudrais"),
     "/training": (*COLUMNS, *ROWS),
@@ -38,7 +38,7 @@ OVER = """() => {
     #decoding`)]
     .filter((one) => one.checkVisibility({ visibilityProperty: true }) && !one.closest(".unseen"))
     .map((one) => [one, one.getBoundingClientRect()]).filter(([, { width, height }]) => width > 1 && height > 1);
-  const before = (a, b) => a.right <= b.left + 1 || a.bottom <= b.top + 1;
+  const before = (a, b) => a.right <= b.left + 1 || a.bottom <= b.top + 2;
   const apart = (a, b) => before(a, b) || before(b, a);
   return seen.flatMap(([one, a], k) => seen.slice(k + 1)
     .filter(([other, b]) => !one.contains(other) && !other.contains(one) && !apart(a, b))
@@ -70,7 +70,8 @@ SCREEN = """() => [
 WATCH = """() => matchMedia("print").addEventListener("change", ({ matches }) => {
   const { dataset } = document.documentElement;
   const [{ width, bottom }] = [document.body.getBoundingClientRect()];
-  if (matches) window.printed = { theme: dataset.theme, width, bottom, room: [innerWidth, innerHeight] };
+  const zoom = Number(getComputedStyle(document.body).zoom);
+  if (matches) window.printed = { theme: dataset.theme, width, bottom, zoom, room: [innerWidth, innerHeight] };
 })"""
 
 
@@ -134,6 +135,16 @@ def test_nothing_that_must_be_pressed_is_printed(open_page: Open):
             assert control not in written, (path, control)
 
 
+def test_a_cell_that_is_opened_is_printed_with_its_head_and_without_what_must_be_pressed(open_page: Open):
+    page = open_page("/steps?stage=scores&row=2&column=3&tools=all")
+    page.locator("cell-derivation .onward").wait_for()
+    written = " ".join(text(printed(page)).split("\n"))
+    for control in ("copy", "show all", "close"):
+        assert control not in written, control
+    assert ", which the softmax takes." in written
+    assert written.index("Cross-attention") < written.index("encoder")
+
+
 @pytest.mark.parametrize("path", [f"{EXPLORE}&tools=all", "/steps", "/training"])
 def test_after_printing_the_screen_is_as_before_and_paper_was_light(open_page: Open, path):
     page = open_page(path, color_scheme="dark")
@@ -163,6 +174,21 @@ def test_a_saved_page_is_printed_whole_by_itself_and_in_the_frame_of_a_notebook(
         assert [lines.count(head) for head in (*LAYERS, *NUMBERED)] == [3] * 11, name
         assert [one for one in (*COLUMNS, *ROWS) if one not in lines] == [], name
         assert SAID in "".join(lines), name
-    seen = frame.evaluate("printed")
+        seen = frame.evaluate("printed")
+        assert scales(pdf) == {1, seen["zoom"]}, name  # no map is smaller than its frame
     assert seen["width"] <= seen["room"][0] + 1
     assert seen["bottom"] <= seen["room"][1] + 1
+
+
+def test_a_page_that_begins_in_print_has_the_sheets_of_one_that_is_printed_later(saved: Page, tmp_path: Path):
+    page = explore("She does not like the red car.")
+    for content in (page.html, NOTEBOOK.format(page._repr_html_())):
+        (tmp_path / "saved.html").write_text(content, encoding="utf-8")
+        sheets = []
+        for medium in ("null", "print"):  # nbconvert asks for print before it loads a page
+            saved.emulate_media(media=medium)
+            saved.goto((tmp_path / "saved.html").as_uri())
+            saved.frames[-1].wait_for_selector("html[data-state=ready]:not([data-asking])", state="attached")
+            pdf = printed(saved)
+            sheets.append((pages(pdf), scales(pdf), sorted(text(pdf).split())))
+        assert sheets[0] == sheets[1]

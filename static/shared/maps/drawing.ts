@@ -85,8 +85,10 @@ export function prepare(canvas: HTMLCanvasElement, width: number, height: number
 /** The same, where the size on the page is a matter of CSS. */
 export function cleared(canvas: HTMLCanvasElement, width: number, height: number) {
   const dense = density();
-  canvas.width = Math.round(width * dense);
-  canvas.height = Math.round(height * dense);
+  const count = (length: number) =>
+    isOnPaper() ? Math.floor(length * dense) - 1 : Math.round(length * dense);
+  canvas.width = count(width); // one less on paper: Chromium rounds down what a pixel of it is there
+  canvas.height = count(height);
   const context = canvas.getContext("2d") as CanvasRenderingContext2D;
   context.scale(dense, dense);
   return context;

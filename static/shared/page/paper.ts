@@ -21,12 +21,22 @@ export function offerPaper(document: Document) {
     document.dispatchEvent(new Event("paper-change"));
     document.dispatchEvent(new Event("theme-change")); // all that is painted is painted anew
   };
-  addEventListener("beforeprint", () => lay(true));
-  addEventListener("afterprint", () => lay(false));
-  matchMedia("print").addEventListener("change", ({ matches }) => {
-    lay(matches); // some fire this alone
-    if (self !== top) measureFrame(document, matches);
+  const { dataset } = document.documentElement;
+  const print = matchMedia("print");
+  const follow = () => {
+    lay(print.matches); // some fire this alone
+    if (self !== top) measureFrame(document, print.matches);
+  };
+  addEventListener("beforeprint", () => {
+    delete dataset.full;
+    if (print.matches) follow();
+    else lay(true);
   });
+  addEventListener("afterprint", () => lay(false));
+  print.addEventListener("change", follow);
+  if (!print.matches) return;
+  lay(true); // nbconvert asks for print before it loads a page
+  dataset.full = "";
 }
 
 /** The height of a page that has no more pages than its frame is high: by now all is painted. */

@@ -47,6 +47,7 @@ export class TokenLine extends HTMLElement {
   }
 
   set sentence(value: Sentence) {
+    if (value === this.#sentence) return; // lit sets what it renders again: the piece in focus would be lost
     this.#sentence = value;
     this.#weights = null;
     this.joined = [];
