@@ -62,7 +62,7 @@ const isoOf = (day: Day) => dateOf(day).toISOString().slice(0, 10);
 function written(way: string, day: Day, { of_day, of_month, of_week }: Ways) {
   const parts: Record<string, string> = {
     year: String(day.year),
-    "two digits of the year": String(day.year % 100).padStart(2, "0"),
+    [words.TWO_DIGITS]: String(day.year % 100).padStart(2, "0"),
   };
   const lists: [Record<string, string[]>, number][] = [
     [of_day, day.day - 1],

@@ -44,3 +44,6 @@ export const unknownYear = (year: number, first: number, last: number) =>
 
 export const wrongWeekday = (date: string, weekday: string) =>
   `${date} was a ${weekday}; in the training every day of the week is right.`;
+
+/** The part of a date that has a name of several words in `Ways`. */
+export const TWO_DIGITS = "two digits of the year";
