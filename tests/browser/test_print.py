@@ -38,7 +38,7 @@ OVER = """() => {
     #decoding`)]
     .filter((one) => one.checkVisibility({ visibilityProperty: true }) && !one.closest(".unseen"))
     .map((one) => [one, one.getBoundingClientRect()]).filter(([, { width, height }]) => width > 1 && height > 1);
-  const before = (a, b) => a.right <= b.left + 1 || a.bottom <= b.top + 2;
+  const before = (a, b) => a.right <= b.left + 1 || a.bottom <= b.top + 1;
   const apart = (a, b) => before(a, b) || before(b, a);
   return seen.flatMap(([one, a], k) => seen.slice(k + 1)
     .filter(([other, b]) => !one.contains(other) && !other.contains(one) && !apart(a, b))
