@@ -41,6 +41,7 @@ REASONS = {
     ("app/server/workers/server.py", "socket"): "hands the port on",
     ("app/server/workers/worker.py", "socket"): "takes them",
     ("model/devices.py", "ctypes"): "gives freed memory back, by the C library",
+    ("model/site/export.py", "importlib.import_module"): "onnx, which an extra brings",
     ("model/hugging_face/folder.py", "huggingface_hub"): "fetches the model that a person names at the start",
     ("model/training/process.py", "multiprocessing"): "the training of a visitor, which may be ended",
 }

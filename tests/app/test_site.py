@@ -37,6 +37,7 @@ from regard.app.publish.site.models import write_models
 from regard.app.settings import Settings
 [*write_models(Engine(Settings(prepare=False)), sys.argv[2:], Path(sys.argv[1]))]
 """
+pytestmark = pytest.mark.broad
 QUESTION = {"model": FIRST, "text": "The cat sleeps on the red chair."}
 
 
