@@ -27,15 +27,23 @@ type Acts = {
   change: (view: View) => unknown;
 };
 
+const hasCells = (view: View) => view === "heatmap" || view === "numbers";
+
 /** A head in a view, with cells that are outlined in the heatmap, and the locked one, whose sums are facts. */
-type Shown = { view: View; alignment: Alignment | null; outlined: Outlined | null; locked: Cell };
+type Shown = {
+  view: View;
+  alignment: Alignment | null;
+  model: Model | null;
+  outlined: Outlined | null;
+  locked: Cell;
+};
 
 export class HeadView extends withParts(`
   section=#head title=#head-title rows=#rows-name columns=#columns-name heatmap=attention-heatmap#heatmap
   arcs=attention-arcs#arcs numbers=attention-numbers#numbers query-key=query-key#query-key graph=attention-graph#graph beside=numbers-beside#numbers-beside graph-button=#graph-view facts=head-facts#facts #rounding #note
   vector=fixed-vector#vector toSteps=a#to-steps toChange=a#to-change toWord=a#to-word reasons=#reasons
 `) {
-  #shown: Shown = { view: "heatmap", alignment: null, outlined: null, locked: NO_CELL };
+  #shown: Shown = { view: "heatmap", alignment: null, model: null, outlined: null, locked: NO_CELL };
   readonly #loaded: Set<View> = new Set();
   /** Loads what counts the facts of a head, which are a tool. */
   readonly loadFacts = later(async () => ({
@@ -62,7 +70,7 @@ export class HeadView extends withParts(`
 
   /** Draw a head; `links` joins linked words in the arcs of cross-attention. */
   draw(alignment: Alignment, model: Model, links: boolean) {
-    this.#shown = { ...this.#shown, alignment };
+    this.#shown = { ...this.#shown, alignment, model };
     this.arcs.linked = links && alignment.block === "cross";
     this["graph-button"].hidden = !alignment.given?.graph;
     const isHead = !alignment.aggregate;
@@ -75,7 +83,7 @@ export class HeadView extends withParts(`
     this.#name(headTitle(alignment));
     write(this.rows, rows);
     write(this.columns, columns);
-    this.#drawFacts(alignment, model);
+    this.#drawFacts();
     this.#drawView();
   }
 
@@ -85,25 +93,25 @@ export class HeadView extends withParts(`
     write(this.title, title);
   }
 
-  #drawFacts(alignment: Alignment, model: Model) {
+  #drawFacts() {
     const { now } = this.loadFacts;
-    if (!now) return;
+    const { view, alignment, model, locked } = this.#shown;
+    if (!now || !alignment || !model) return;
     const facts = now.headFacts(alignment, model, alignment.given?.graph ? "node" : taskOf(model.task).piece);
     const aligned = alignment.aggregate ? [] : now.alignedFacts(model, alignment);
     this.facts.facts = [
       ...facts,
       ...now.hopFacts(alignment),
       ...aligned,
-      ...now.sumFacts(alignment, this.#shown.locked),
+      ...(hasCells(view) ? now.sumFacts(alignment, locked) : []),
     ];
   }
 
   /** Give the sums of the locked row and column. */
-  lockAt(cell: Cell, model: Model) {
-    const { alignment, locked } = this.#shown;
-    if (nameOf(cell) === nameOf(locked)) return;
+  lockAt(cell: Cell) {
+    if (nameOf(cell) === nameOf(this.#shown.locked)) return;
     this.#shown = { ...this.#shown, locked: cell };
-    if (alignment) this.#drawFacts(alignment, model);
+    this.#drawFacts();
   }
 
   /** Draw the vector, which is all that a model without attention keeps of a sentence. */
@@ -135,9 +143,8 @@ export class HeadView extends withParts(`
   #annotateView() {
     const { view, alignment, outlined } = this.#shown;
     if (!alignment) return;
-    const hasCells = view === "heatmap" || view === "numbers";
     const note = view === "heatmap" && outlined?.note;
-    this.#annotate(note || noteInWords(alignment, alignment.looks, hasCells));
+    this.#annotate(note || noteInWords(alignment, alignment.looks, hasCells(view)));
   }
 
   /** Outline cells, with a note about them. */
@@ -153,7 +160,9 @@ export class HeadView extends withParts(`
     this.#shown = { ...this.#shown, view };
     for (const button of this.#buttons) button.ariaPressed = String(button.dataset.view === view);
     for (const name of VIEWS) this[name].hidden = view !== name;
-    if (isOther) this.#drawView();
+    if (!isOther) return;
+    this.#drawView();
+    this.#drawFacts();
   }
 
   set lit(lit: Cell) {

@@ -473,7 +473,7 @@ export class Explore extends SentencePage<State, Found> {
     this.atlas.mark = mark;
     this.bar.light(mark, this.pointing.map);
     if (!cell) return;
-    this.view.lockAt(locked ? cell : NO_CELL, this.model);
+    this.view.lockAt(locked ? cell : NO_CELL);
     this.view.lit = cell;
     this.#places.now?.light(cell, locked);
   }

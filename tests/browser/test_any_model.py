@@ -129,6 +129,6 @@ def test_the_words_of_the_page_are_those_of_the_task(open_page):
     space.first.hover()
     expect(page.locator("#words")).to_contain_text("at the space")
     page.get_by_role("button", name="numbers").click()
-    assert page.locator("#numbers").get_by_role("columnheader", name="space", exact=True).count() == 4
+    expect(page.locator("#numbers").get_by_role("columnheader", name="space", exact=True)).to_have_count(4)
     choose(page, "transformer-en-fr")
     expect(page.get_by_role("listbox", name="Pieces of the French translation")).to_have_attribute("lang", "fr")

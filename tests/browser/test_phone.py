@@ -116,7 +116,7 @@ def test_no_room_is_kept_for_a_header_on_the_wall_in_a_frame_on_paper_and_in_a_l
     go(page, server, "/?embed")
     assert page.evaluate(kept) == "0px"
     go(page, server, "/lab")
-    assert page.evaluate(kept) == "48px"
+    assert page.evaluate(kept) == "3rem"
     page.emulate_media(media="print")
     assert page.evaluate(kept) == "0px"
     page.emulate_media(media="screen")

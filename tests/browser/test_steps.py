@@ -712,13 +712,13 @@ def test_the_row_of_stages_says_how_many_more_there_are_and_leads_to_them(open_p
     fades = "row => ['--before', '--after'].map((name) => getComputedStyle(row).getPropertyValue(name))"
     cut = row.evaluate(cut_off)
     assert int(more.inner_text().split()[0]) == cut > 0
-    assert row.evaluate(fades)[1] == "48px"
+    assert row.evaluate(fades)[1] == "3rem"
     for _ in range(cut):
         if more.is_visible():
             more.click()
             at_rest(page)
     assert row.evaluate(cut_off) == 0
-    assert row.evaluate(fades) == ["48px", "0px"]
+    assert row.evaluate(fades) == ["3rem", "0px"]
 
 
 def test_the_open_stage_is_in_sight_after_the_screen_has_become_narrower(open_page):

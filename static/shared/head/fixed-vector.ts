@@ -47,7 +47,7 @@ export class FixedVector extends Painted {
 
   connectedCallback() {
     super.connectedCallback();
-    this.role = "listbox";
+    this.role = "application"; // it has no option to be a listbox of
     this.tabIndex = 0;
     this.append(this.#cells, this.#scale, this.#words, this.#shares);
     for (const type of ["pointermove", "pointerleave", "click", "keydown", "blur"])
