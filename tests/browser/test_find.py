@@ -65,11 +65,11 @@ def test_arrows_move_among_what_is_found_and_a_word_leads_to_the_glossary(open_p
     page.keyboard.press("ArrowUp")
     assert active.inner_text() == first
     page.keyboard.press("Control+a")
-    page.keyboard.type("teacher forcing")
+    page.keyboard.type("entropy")
     page.keyboard.press("Enter")
-    page.wait_for_url("**/glossary#forced")
+    page.wait_for_url("**/glossary#entropy")
     page.keyboard.press("Control+k")
-    page.keyboard.type("zebra")
+    page.keyboard.type("xylophone")
     expect(page.locator("#find-nothing")).to_have_text("Nothing here answers all of this.")
     expect(page.locator("#find-nothing")).to_be_visible()
     expect(page.locator("#find-query[aria-activedescendant]")).to_have_count(0)
@@ -155,7 +155,7 @@ def test_numbers_that_are_typed_open_their_place_with_one_press(open_page, typed
 def test_that_nothing_answers_is_said_in_the_language_of_the_visitor(open_page):
     page = open_page("/lab?lang=de")
     page.keyboard.press("Control+k")
-    page.keyboard.type("zebra")
+    page.keyboard.type("xylophone")
     expect(page.locator("#find-nothing").filter(visible=True)).to_have_text("Nichts hier beantwortet das ganz.")
     assert page.locator("#find-nothing").get_attribute("lang") == "de"
 
