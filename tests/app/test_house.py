@@ -178,8 +178,8 @@ def test_a_record_of_python_names_its_fields():
 
 
 def test_a_question_is_ended_and_compared_in_the_one_place_that_keeps_answers():
-    """`page.ts` compares what was begun last; the others that have an AbortController free listeners with it, or pass on
-    to the engine of a site that a question was ended."""
+    """`page.ts` compares what was begun last; the others that have an AbortController free listeners with it, or pass
+    on to the engine of a site that a question was ended."""
     late = re.compile(r"\bisWanted\b|[!=]== this\.found\b|\bnew AbortController\b")
     found = {file for file in files(STATIC, "ts") if late.search(file.read_text(encoding="utf-8"))}
     listening = {SHARED / "page" / "scroll-to-anchor.ts", SHARED / "page" / "lazy.ts"}
