@@ -29,7 +29,11 @@ const OF_SERVERS = /\/(find|following|presenting|add-station|own-station|offer)\
 const GRAPH = /^\.\/attention-graph\.ts$/; // an eleventh of Explore, which few pages draw: they have a bundle of their own
 const NO_GRAPH = "export class AttentionGraph extends HTMLElement {}"; // the button of it is hidden
 /** Scripts that stand in each saved page as they are: before the first paint, and what inflates the others. */
-const AS_THEY_ARE = { "saved-theme.js": "theme.js", "saved-loader.js": "publish/saved/loader.ts" };
+const AS_THEY_ARE = {
+  "saved-theme.js": "theme.js",
+  "saved-loader.js": "publish/saved/loader.ts",
+  "site-shell.js": "publish/site/shell.ts", // stands in pages of a site
+};
 const ALL = {
   bundle: true,
   minify: true,
