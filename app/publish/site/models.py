@@ -48,8 +48,9 @@ def describe_models(engine: Engine, ids: Sequence[str], folder: Path) -> None:
 
 
 def list_files(folder: Path, origin: Mapping[str, str]) -> dict[str, File]:
-    """Write `files.json`, the bytes and the digest of each file of the models; origin: version, commit and date."""
-    files = {file.relative_to(folder).as_posix(): _about(file) for file in sorted(folder.rglob("*")) if file.is_file()}
+    """Write `files.json`, bytes and digest of each other file in the folder; origin: version, commit and date."""
+    others = [file for file in sorted(folder.rglob("*")) if file.is_file() and file.name != FILES]
+    files = {file.relative_to(folder).as_posix(): _about(file) for file in others}
     (folder / FILES).write_bytes(orjson.dumps({**origin, "files": files}))
     return files
 
