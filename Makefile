@@ -23,7 +23,7 @@ export PIP_DISABLE_PIP_VERSION_CHECK := 1
 # Playwright runs on the same Node.js as the rest: its own wants a library that small systems lack.
 export PLAYWRIGHT_NODEJS_PATH := $(CURDIR)/$(BIN)/node
 
-.PHONY: help run dev build test approve test-all libraries offline load check train lock clean
+.PHONY: help run dev build test approve test-all libraries offline site load check train lock clean
 
 help: ## list the commands
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-9s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -61,6 +61,10 @@ libraries: .venv/test.stamp ## run each library of docs/libraries.md in an envir
 offline: .venv/test.stamp $(BUILT) $(BIN)/chromium ## run the tests in browsers with every other address unreachable (ARGS= for pytest)
 	OMP_NUM_THREADS=1 REGARD_CHROMIUM=$(CURDIR)/$(BIN)/chromium unshare --map-root-user --net sh -c \
 		'ip link set lo up && exec "$$@"' sh $(BIN)/python -m pytest tests/browser -m 'not slow' $(ARGS)
+
+site: .venv/site.stamp $(BUILT) ## write Regard as a folder of files that any server shows: make site SITE=folder
+	@test -n "$(SITE)" || { echo "Say where: make site SITE=folder"; exit 1; }
+	$(BIN)/python -m app export --site "$(SITE)" $(ARGS)
 
 load: .venv/test.stamp $(BUILT) ## half an hour of too many requests, killed workers and people who leave (ARGS="--scale 0.1": a look)
 	$(BIN)/python -m benchmarks.load $(ARGS)
@@ -106,12 +110,13 @@ $(BIN)/python:
 
 .venv/run.stamp: extras := [build]
 .venv/train.stamp: extras := [train]
+.venv/site.stamp: extras := [build,site]
 .venv/test.stamp: extras := [build,hf,notebook,train,test]
 .venv/tools.stamp: extras := [build,hf,notebook,site,train,test,tools]
 pinned = --constraint constraints.txt -e '.$(extras)'
 
 # uv alone knows where PyTorch's small CPU builds are; pip alone follows pip's configuration.
-.venv/run.stamp .venv/train.stamp .venv/test.stamp .venv/tools.stamp: pyproject.toml constraints.txt | $(BIN)/python
+.venv/run.stamp .venv/site.stamp .venv/train.stamp .venv/test.stamp .venv/tools.stamp: pyproject.toml constraints.txt | $(BIN)/python
 	@$(BIN)/python -m pip install --quiet uv && $(BIN)/uv pip install --python $(BIN)/python $(pinned) || \
 	{ echo "uv could not install: trying pip (which may bring several GB of CUDA libraries with PyTorch)"; \
 	$(BIN)/python -m pip install $(pinned); } || \

@@ -9,13 +9,14 @@ from pathlib import Path
 from typing import Annotated
 from urllib.parse import urlencode
 
-from pydantic import BaseModel, Field, ValidationError
+from pydantic import BaseModel, BeforeValidator, Field, ValidationError
 from pydantic_settings import (
     CliApp,
     CliImplicitFlag,
     CliPositionalArg,
     CliSubCommand,
     CliToggleFlag,
+    NoDecode,
     SettingsConfigDict,
 )
 
@@ -79,27 +80,40 @@ class Translate(BaseModel):
 
 
 class Export(BaseModel):
-    """Save a page as one HTML file, or a lesson as a folder of them, to be read without a server or a network."""
+    """Save a page as one HTML file, a lesson as a folder of them, or all of Regard as a site that needs no server."""
 
     model_config = SettingsConfigDict(cli_kebab_case=True)
 
     places: CliPositionalArg[list[str]] = Field(
-        description="the address of a page, as the browser shows it, and the file to write; with --lesson the folder"
+        default=[],
+        description="the address of a page, as the browser shows it, and the file to write; with --lesson the folder",
     )
     lesson: Annotated[str, Field(description="a lesson's Markdown file, or the name of a shipped lesson")] = ""
+    site: Annotated[Path | None, Field(description="the folder of the site to write, for any server of files")] = None
+    models: Annotated[
+        list[str],
+        NoDecode,
+        BeforeValidator(lambda ids: ids.split(",") if isinstance(ids, str) else ids),
+        Field(description="ids, with commas between, of the models of the site; by default all that a browser can run"),
+    ] = []
     device: Annotated[str, Field(description="auto, cpu, cuda or mps")] = "auto"
 
     def cli_cmd(self) -> None:
         from regard.app.publish.saved.export import export_lesson, export_page
+        from regard.app.publish.site.folder import export_site
 
         settings = Settings(device=[self.device], prepare=False)
-        match self.lesson, self.places:
-            case "", [address, file]:
+        match self.site, self.lesson, self.places:
+            case None, "", [address, file]:
                 export_page(address, Path(file), settings)
-            case lesson, [folder] if lesson:
+            case None, lesson, [folder] if lesson:
                 export_lesson(lesson, Path(folder), settings)
+            case Path() as folder, "", []:
+                print(*export_site(folder, self.device, self.models), sep="\n")
             case _:
-                raise ValueError("Give an address and a file to write; or --lesson FILE, and a folder to write.")
+                raise ValueError(
+                    "Give an address and a file to write; or --lesson FILE, and a folder to write; or --site FOLDER."
+                )
 
 
 class Figure(BaseModel):

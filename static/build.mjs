@@ -32,6 +32,7 @@ const NO_GRAPH = "export class AttentionGraph extends HTMLElement {}"; // the bu
 const AS_THEY_ARE = {
   "saved-theme.js": "theme.js",
   "saved-loader.js": "publish/saved/loader.ts",
+  "site-shell.js": "publish/site/shell.ts", // stands in pages of a site
   "site-service-worker.js": "publish/site/service-worker.ts",
 };
 /** The worker of a site without a server, and what it runs models with, which it finds beside itself. */

@@ -28,15 +28,11 @@ def script_hash(script: str) -> str:
 THEME_HASH = script_hash(THEME)  # of the one script that stands in every page
 
 
-def headers(embed_from: Sequence[str] = ()) -> dict[str, str]:
-    """Headers of every response, for a server that pages of these origins may show in a frame.
-
-    X-Frame-Options has no list of origins: where some are allowed, only the content security policy names them.
-    """
-    ancestors = " ".join(embed_from) or "'none'"
-    policy = [
+def policy(*scripts: str) -> list[str]:
+    """The content security policy of every page; scripts: what is allowed besides files of ours and the theme."""
+    return [
         "default-src 'self'",
-        f"script-src 'self' {THEME_HASH}",
+        " ".join(["script-src 'self'", THEME_HASH, *scripts]),
         f"style-src 'self' {EMPTY_STYLE}",
         "style-src-attr 'unsafe-inline'",
         "img-src 'self' data: blob:",
@@ -44,10 +40,17 @@ def headers(embed_from: Sequence[str] = ()) -> dict[str, str]:
         "object-src 'none'",
         "base-uri 'none'",
         "form-action 'self'",
-        f"frame-ancestors {ancestors}",
     ]
+
+
+def headers(embed_from: Sequence[str] = ()) -> dict[str, str]:
+    """Headers of every response, for a server that pages of these origins may show in a frame.
+
+    X-Frame-Options has no list of origins: where some are allowed, only the content security policy names them.
+    """
+    ancestors = " ".join(embed_from) or "'none'"
     return {
-        "Content-Security-Policy": "; ".join(policy),
+        "Content-Security-Policy": "; ".join([*policy(), f"frame-ancestors {ancestors}"]),
         "X-Content-Type-Options": "nosniff",
         "Referrer-Policy": "no-referrer",
         "Permissions-Policy": "camera=(), geolocation=(), microphone=()",

@@ -1,8 +1,9 @@
 """The answers to all that a page asks, one after another."""
 
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Mapping
 from dataclasses import dataclass
 from http import HTTPStatus
+from types import MappingProxyType
 
 import orjson
 from fastapi import FastAPI
@@ -25,18 +26,21 @@ class Answered:
 
 
 OnAnswer = Callable[[Answered], object]
+NONE: Mapping[str, Answer] = MappingProxyType({})
 
 
-async def answers(app: FastAPI, address: Address, on_answer: OnAnswer = lambda _: None) -> dict[str, Answer]:
-    """The answers by the names of their questions. Raises Refusal as `answered` does."""
+async def answers(
+    app: FastAPI, address: Address, on_answer: OnAnswer = lambda _: None, known: Mapping[str, Answer] = NONE
+) -> dict[str, Answer]:
+    """The answers by the names of their questions; those that are known are not asked for. Raises as `answered`."""
     found = dict[str, Answer]()
-    async for one in answered(app, address):
+    async for one in answered(app, address, known):
         found[one.name] = one.answer
         on_answer(one)
     return found
 
 
-async def answered(app: FastAPI, address: Address) -> AsyncIterator[Answered]:
+async def answered(app: FastAPI, address: Address, known: Mapping[str, Answer] = NONE) -> AsyncIterator[Answered]:
     """Ask all that the page at an address asks, until nobody waits for it.
 
     Raises Refusal if its first question to a model is refused.
@@ -50,7 +54,7 @@ async def answered(app: FastAPI, address: Address) -> AsyncIterator[Answered]:
         for request in requests.values():
             if asker().left:
                 raise Left
-            answer = found[request.name] = await ask(app, request)
+            answer = found[request.name] = known.get(request.name) or await ask(app, request)
             if not used:
                 check(answer)
             used |= {part["model"] for part in (request.query, request.body or {}) if "model" in part}

@@ -1,6 +1,6 @@
 """The command line: an address in, a file out; a lesson in, a folder out."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -24,7 +24,8 @@ def export_page(text: str, file: Path, settings: Settings) -> None:
         raise ValueError(f"{file} is a folder: name a file in it.")
     if not file.parent.is_dir():
         raise ValueError(f"There is no folder {file.parent}: make it first.")
-    with _counting() as on_answer:
+    with counting("answers") as count:
+        on_answer = _counted(count)
         write(file, anyio.run(save_page, create_app(settings), read_address(text), on_answer))
 
 
@@ -40,20 +41,27 @@ def export_lesson(name: str, folder: Path, settings: Settings) -> None:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
         raise ValueError(f"{folder} cannot be made: {error.strerror}.") from None
-    with _counting() as on_answer:
-        anyio.run(export, on_answer)
+    with counting("answers") as count:
+        anyio.run(export, _counted(count))
+
+
+Count = Callable[[int, int], object]  # so many are done, of so many as are known by now
+
+
+def _counted(count: Count) -> OnAnswer:
+    return lambda one: count(one.done, one.of)
 
 
 @contextmanager
-def _counting() -> Iterator[OnAnswer]:
-    """Say in a terminal how many answers are there, of all that are asked for. A refusal becomes a ValueError."""
+def counting(what: str) -> Iterator[Count]:
+    """Say in a terminal how many are done, of all that are asked for. A refusal becomes a ValueError."""
     console = Console(stderr=True)
-    columns = TextColumn("answers"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn()
+    columns = TextColumn(what), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn()
     progress = Progress(*columns, console=console, disable=not console.is_terminal, transient=True)
-    task = progress.add_task("answers", total=None)
+    task = progress.add_task(what, total=None)
     try:
         with interrupts.as_exceptions(), progress:
-            yield lambda one: progress.update(task, completed=one.done, total=one.of)
+            yield lambda done, of: progress.update(task, completed=done, total=of)
     except Refusal as refusal:
         raise ValueError(refusal.message) from None
 

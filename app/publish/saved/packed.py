@@ -25,7 +25,12 @@ def as_text(content: bytes) -> str:
 
 
 def pack(found: Answers) -> str:
-    """Answers as compressed safetensors: a tensor of bytes by the name of its request.
+    """Answers as compressed text."""
+    return as_text(as_tensors(found))
+
+
+def as_tensors(found: Answers) -> bytes:
+    """Answers as safetensors: a tensor of bytes by the name of its request.
 
     Long lists of numbers leave their JSON: each stands once, however many answers it is in, since the heads of a layer
     share most stages. In its place stands `{"numbers": "START ROWS COLUMNS"}`, or `"START LENGTH"`, counted in numbers.
@@ -39,7 +44,7 @@ def pack(found: Answers) -> str:
         tensors[name] = np.frombuffer(body, np.uint8)
     tensors[NUMBERS] = numbers.bytes
     kinds = {name: f"{answer.status} {answer.media_type}" for name, answer in found.items()}
-    return as_text(to_bytes(tensors, kinds or None))
+    return to_bytes(tensors, kinds or None)
 
 
 class _Numbers:

@@ -1,8 +1,10 @@
 """The files of the models of a site: each its graphs, weights and tokenizer, and what is known about all of them."""
 
 import gzip
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from hashlib import sha256
 from pathlib import Path
+from typing import TypedDict
 
 import numpy as np
 import orjson
@@ -17,6 +19,14 @@ from regard.model.translator import Translator
 
 TOKENIZER = "tokenizer.json"
 PACKED = "weights.gz"
+FILES = "files.json"
+
+
+class File(TypedDict):
+    """Its length, and the first digits of its SHA-256."""
+
+    bytes: int
+    digest: str
 
 
 def write_models(engine: Engine, ids: Sequence[str], folder: Path) -> Iterator[str]:
@@ -27,9 +37,27 @@ def write_models(engine: Engine, ids: Sequence[str], folder: Path) -> Iterator[s
     for id in ids:
         write_model(engine.model(id), folder / id)
         yield id
+    describe_models(engine, ids, folder)
+
+
+def describe_models(engine: Engine, ids: Sequence[str], folder: Path) -> None:
+    """Write `models.json`, models in this order as the server lists them, and `rules.json`."""
     described = [ModelAnswer.model_validate(engine.describe(id)) for id in ids]
     (folder / "models.json").write_bytes(MODELS.dump_json(described))
     (folder / "rules.json").write_bytes(orjson.dumps(rules()))
+
+
+def list_files(folder: Path, origin: Mapping[str, str]) -> dict[str, File]:
+    """Write `files.json`, bytes and digest of each other file in the folder; origin: version, commit and date."""
+    others = [file for file in sorted(folder.rglob("*")) if file.is_file() and file.name != FILES]
+    files = {file.relative_to(folder).as_posix(): _about(file) for file in others}
+    (folder / FILES).write_bytes(orjson.dumps({**origin, "files": files}))
+    return files
+
+
+def _about(file: Path) -> File:
+    content = file.read_bytes()
+    return File(bytes=len(content), digest=sha256(content).hexdigest()[:16])
 
 
 def write_model(model: object, folder: Path) -> None:

@@ -47,3 +47,6 @@ export const wrongWeekday = (date: string, weekday: string) =>
 
 /** The part of a date that has a name of several words in `Ways`. */
 export const TWO_DIGITS = "two digits of the year";
+
+export const NOT_LOADED =
+  "This page could not be loaded: is the network there, and the folder whole? Then load it again.";

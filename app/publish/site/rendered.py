@@ -1,0 +1,123 @@
+"""The pages of a site, as the server renders them, and a shell at the address of each that puts its page in place."""
+
+from collections.abc import Iterator, Mapping
+from functools import cache
+from typing import NamedTuple
+
+from fastapi import FastAPI, Request
+from markupsafe import Markup
+from starlette.datastructures import QueryParams
+
+from regard.app import pages
+from regard.app.classroom.lesson.lessons import FOLDER, Lesson, Stop, in_language, lessons
+from regard.app.languages import ENGLISH, messages, written_in
+from regard.app.publish.saved.page import INDENTED
+from regard.app.publish.saved.questions import QUESTIONS
+from regard.app.server.security import policy, script_hash
+
+SHELL, WORKER = "site-shell.js", "site-worker"
+LIVE = ("start", "explore", "compare", "whole", "steps")  # pages that the visitor's own browser answers
+ELSEWHERE = ("lesson", "worksheet", "room", "docs")  # pages of which nothing is left without a server
+TEXTS = {"status": "site_status.html"} | dict.fromkeys(ELSEWHERE, "site_elsewhere.html")
+SERVER = ("127.0.0.1", 8000)  # where commands in texts ask the reader's own Regard
+
+Files = Iterator[tuple[str, str]]  # names in the folder of the site, and what they hold
+
+
+class Card(NamedTuple):
+    """The origin of a site: models by their ids, each with its name, the digest of its weights, and its bytes."""
+
+    date: str
+    commit: str
+    models: Mapping[str, tuple[str, str, int]]
+
+
+def shells() -> Files:
+    """A shell at the address of each page but the first."""
+    template = pages.templates.get_template("site_shell.html")
+    for name, page in pages.PAGES.items():
+        if page.path not in ("", "/"):
+            said = {"page": name, "shelled": _shelled(name), "language": ENGLISH}
+            yield f"{page.path[1:]}/index.html", _short(template.render(said | _of_site(name)))
+
+
+def page_files(app: FastAPI, card: Card) -> Files:
+    """Each page in each language; and the first in English, which chooses among them."""
+    for name, page in pages.PAGES.items():
+        if page.path:
+            for language in messages():
+                yield f"pages/{name}.{language}.html", _page(app, name, language, card=card)
+    yield "index.html", _page(app, "start", ENGLISH, card=card, shelled=_shelled("start"))
+
+
+def station_files() -> Files:
+    """What stands around a page at each station of each lesson, in the languages that have it."""
+    for lesson in lessons().values():
+        for language in (ENGLISH, *_others(lesson)):
+            spoken = in_language(lesson, language)
+            for number in range(1, len(lesson.stations) + 1):
+                other = "" if language == ENGLISH else f".{language}"
+                yield f"pages/{lesson.id}.{number}{other}.html", _station(Stop(spoken, number))
+
+
+def request_of(app: FastAPI, path: str = "/", language: str = ENGLISH) -> Request:
+    """A request for a page, as from a browser that speaks a language."""
+    scope = {"type": "http", "app": app, "scheme": "http", "server": SERVER, "headers": [], "path": path}
+    query = str(QueryParams({"lang": language})).encode()
+    return Request({**scope, "client": None, "root_path": "", "query_string": query})
+
+
+def _page(app: FastAPI, name: str, language: str, **more: object) -> str:
+    request = request_of(app, pages.PAGES[name].path, language)
+    said = {**_of_site(name), **more, "own_lesson": ""}
+    if name not in TEXTS:
+        return _short(bytes(pages.rendered(request, name, **said).body).decode())
+    about = {"page": "missing", "about": name, "root": ".", "request": request}
+    template = pages.templates.get_template(TEXTS[name])
+    return _short(template.render(said | about | written_in(language, whole=False)._asdict()))
+
+
+def _station(stop: Stop) -> str:
+    """The line of the lesson, the station and the way on; each says its language, whatever that of the page is."""
+    language = stop.lesson.language
+    template = pages.templates.get_template("site_station.html")
+    own = written_in(language, whole=True).of_page
+    said = {"stop": stop, "language": language, "tongue": own, "root": ".", "here": pages.PAGES["missing"]}
+    return _short(template.render(said, link=lambda lesson, number: f".{lesson.link(number)}"))
+
+
+def _short(html: str) -> str:
+    return INDENTED.sub(lambda found: found[1] or "\n", html)
+
+
+def _of_site(name: str) -> dict[str, object]:
+    """What templates know of a site: "live" or "recorded", its policy, and the script of its shells."""
+    kind = "live" if name in LIVE else "recorded"
+    grey = {"needs_model": pages.NEEDS_MODEL, "read_only": pages.READ_ONLY} if kind == "recorded" else {}
+    asks = " ".join(("tools", "lesson", *(pages.PAGES[name].tools or "").split()))
+    script = shell()
+    allowed = "; ".join([*policy(script_hash(script), "'wasm-unsafe-eval'"), "worker-src 'self'"])
+    scripts = {"policy": allowed, "shell": script, "worker": worker()}
+    return grey | scripts | {"site": kind, "is_recorded": name in QUESTIONS, "asks_tools": asks}
+
+
+def _shelled(name: str) -> dict[str, object]:
+    """The choices of a shell, as `static/publish/site/shell.ts` reads them."""
+    stations = {id: [len(lesson.stations), *_others(lesson)] for id, lesson in lessons().items()}
+    return {"page": name, "languages": [*messages()], "along": pages.ALONG, "lessons": stations}
+
+
+def _others(lesson: Lesson) -> list[str]:
+    return [language for language in messages() if (FOLDER / language / f"{lesson.id}.md").is_file()]
+
+
+@cache
+def shell() -> Markup:
+    """The script of every shell, in `static/built`."""
+    return Markup((pages.BUILT / SHELL).read_text(encoding="utf-8"))  # noqa: S704 - a file of ours, as it is
+
+
+@cache
+def worker() -> str:
+    """The script in `static/built` that runs the models; "" where there is none."""
+    return next((file.name for file in sorted(pages.BUILT.glob(f"{WORKER}-*.js"))), "")
