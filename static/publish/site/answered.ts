@@ -1,7 +1,7 @@
 /** Answers a question of a page from its worker, over a channel of its own, by which the page also ends it. */
 import { Problem } from "./files.ts";
 import type { Asked, Said } from "./engine-worker.ts";
-import type { Code } from "./refusal.ts";
+import type { Code } from "./not-answered.ts";
 
 type Answering = { answer(address: URL, request: RequestInit): Promise<Response | null> };
 

@@ -2,7 +2,7 @@
  * The engine of a site in a worker of its own, as a page asks it: each question has a channel, by which its answer comes
  * back, and by which the page says that it waits no more.
  */
-import { refusal, type Code } from "./refusal.ts";
+import { notAnswered, type Code } from "./not-answered.ts";
 import type { Progress } from "./files.ts";
 
 export type Asked = {
@@ -56,7 +56,7 @@ export class Engine {
     this.#worker?.terminate();
     this.#worker = null;
     this.#bar.paint(null);
-    for (const take of this.#waiting) take(refusal(why));
+    for (const take of this.#waiting) take(notAnswered(why));
   }
 
   #started() {

@@ -3,7 +3,7 @@
  * next visit. Where a page comes over plain http the browser computes no digests: then the length of each is checked,
  * and what is compressed rejects as it is read, since gzip has a checksum of its own.
  */
-import type { Code } from "./refusal.ts";
+import type { Code } from "./not-answered.ts";
 
 /** A file by its address; bytes, and the first 16 digits of its SHA-256 */
 export type File = { address: string; bytes: number; digest: string };

@@ -6,7 +6,7 @@ import { serverAddress } from "../../shared/server.ts";
 import { Engine } from "./engine-worker.ts";
 import { LoadingBar } from "./loading-bar.ts";
 import { Recorded } from "./recorded.ts";
-import { refusal } from "./refusal.ts";
+import { notAnswered } from "./not-answered.ts";
 import { keepVisits } from "./visits.ts";
 
 const { site, siteWorker } = document.documentElement.dataset;
@@ -28,6 +28,6 @@ export async function answer(address: URL, request: RequestInit): Promise<Respon
   return (
     (await recorded.answer(address, request)) ??
     (await engine?.answer(address, request)) ??
-    refusal("not_on_site")
+    notAnswered("not_on_site")
   );
 }

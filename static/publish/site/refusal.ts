@@ -1,19 +1,16 @@
-/** Refusals of a site without a server, under the names and in the form of the server's. */
-import { ABSENT, DAMAGED, NO_MEMORY, OFFLINE, UNABLE, CANCELLED } from "./refused-words.ts";
+/** A refusal, as the server sends it: a code, a sentence that says what to change, and the limit that was passed. */
+export class Refusal extends Error {
+  declare code: string;
+  declare limit: number | undefined;
+  declare status: number;
 
-/** Reasons why nothing is answered: the same would come again of those that are below 500. */
-const REFUSALS = {
-  not_on_site: { status: 404, message: ABSENT },
-  unable: { status: 404, message: UNABLE },
-  cancelled: { status: 500, message: CANCELLED },
-  offline: { status: 500, message: OFFLINE },
-  damaged: { status: 500, message: DAMAGED },
-  memory: { status: 500, message: NO_MEMORY },
-};
+  constructor(code: string, message: string, limit?: number, status = 422) {
+    super(message);
+    Object.assign(this, { code, limit, status });
+  }
 
-export type Code = keyof typeof REFUSALS;
-
-export function refusal(code: Code): Response {
-  const { status, message } = REFUSALS[code];
-  return Response.json({ error: { code, message } }, { status });
+  get response() {
+    const { code, message, limit, status } = this;
+    return Response.json({ error: { code, message, limit } }, { status });
+  }
 }
