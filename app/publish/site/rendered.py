@@ -15,7 +15,7 @@ from regard.app.publish.saved.page import INDENTED
 from regard.app.publish.saved.questions import QUESTIONS
 from regard.app.server.security import policy, script_hash
 
-SHELL, WORKER = "site-shell.js", "site-worker"
+SHELL, WORKER = "site-shell.js", "site-worker"  # of `static/built`; the bundle of what runs the models
 LIVE = ("start", "explore", "compare", "whole", "steps")  # pages that the visitor's own browser answers
 ELSEWHERE = ("lesson", "worksheet", "room", "docs")  # pages of which nothing is left without a server
 TEXTS = {"status": "site_status.html"} | dict.fromkeys(ELSEWHERE, "site_elsewhere.html")
@@ -97,7 +97,8 @@ def _of_site(name: str) -> dict[str, object]:
     asks = " ".join(("tools", "lesson", *(pages.PAGES[name].tools or "").split()))
     script = shell()
     allowed = "; ".join([*policy(script_hash(script), "'wasm-unsafe-eval'"), "worker-src 'self'"])
-    scripts = {"policy": allowed, "shell": script, "worker": worker()}
+    worker = pages.bundles().get(WORKER) if kind == "live" else None
+    scripts = {"policy": allowed, "shell": script, "worker": worker and worker.script}
     return grey | scripts | {"site": kind, "is_recorded": name in QUESTIONS, "asks_tools": asks}
 
 
@@ -115,9 +116,3 @@ def _others(lesson: Lesson) -> list[str]:
 def shell() -> Markup:
     """The script of every shell, in `static/built`."""
     return Markup((pages.BUILT / SHELL).read_text(encoding="utf-8"))  # noqa: S704 - a file of ours, as it is
-
-
-@cache
-def worker() -> str:
-    """The script in `static/built` that runs the models; "" where there is none."""
-    return next((file.name for file in sorted(pages.BUILT.glob(f"{WORKER}-*.js"))), "")
