@@ -50,7 +50,7 @@ approve: node_modules/dev.stamp ## write the sentences that laws of static say a
 	$(NODE_TEST) --test-update-snapshots 'tests/static/**/*.test.js'
 
 # The shapes in the signatures are checked here, which takes as long as all that is computed.
-test-all: .venv/tools.stamp $(BUILT) $(BIN)/chromium .venv/proxies .venv/firefox .venv/site ## what `make test` leaves out: all models, families, widths, looks, random input, shapes
+test-all: .venv/tools.stamp $(BUILT) $(BIN)/chromium .venv/proxies .venv/firefox ## what `make test` leaves out: all models, families, widths, looks, random input, shapes
 	$(PYTEST) -m "broad and not slow" --jaxtyping-packages=regard.model,beartype.beartype $(ARGS)
 
 # A throw-away environment for each, with PyTorch in it: an hour and a network.
@@ -127,11 +127,6 @@ pinned = --constraint constraints.txt -e '.$(extras)'
 .venv/checker: | .venv/test.stamp
 	@mkdir -p $@ && cd $@ && PATH="$(CURDIR)/$(BIN):$$PATH" && npm pack --silent accessibility-checker-engine@4.0.34 >/dev/null && \
 		tar -xzf *.tgz --strip-components=1 package/ace-window.js && rm *.tgz || echo "without IBM's checker"
-
-# The libraries of the engine of a site, in Node here (140 MB). Where they cannot be had, its laws are skipped.
-.venv/site: | .venv/test.stamp
-	@mkdir -p $@ && PATH="$(CURDIR)/$(BIN):$$PATH" npm install --prefix $@ --ignore-scripts --no-audit --no-fund --loglevel=error \
-		onnxruntime-web@1.30.0 @huggingface/tokenizers@0.2.0 || echo "without the engine of a site"
 
 node_modules/stamp: without := --omit=dev
 node_modules/stamp node_modules/dev.stamp: package-lock.json | .venv/run.stamp

@@ -9,7 +9,7 @@ import { copyFile, readFile, readdir, rm, writeFile } from "node:fs/promises";
 import { basename, dirname, join, relative } from "node:path";
 import process from "node:process";
 import { promisify } from "node:util";
-import { brotliCompress, constants } from "node:zlib";
+import { brotliCompress, constants, gzip } from "node:zlib";
 import { build, context, transform } from "esbuild";
 import { keyOf } from "./shared/spoken.ts";
 
@@ -24,8 +24,8 @@ const SAVED = [
 const TOOLS = ["later:explore/attention-atlas.ts", "later:shared/head/facts.ts"];
 const CHARTS = "publish/saved/plotly.ts";
 const PLOTLY = "plotly-basic.min.js"; // minified already
-/** Modules that a saved page never loads: it has no search, no room, no lesson that is being written, and opens no file. */
-const OF_SERVERS = /\/(find|following|presenting|add-station|own-station|offer)\.ts$/;
+/** Modules that a saved page never loads: it has no search, no room, no lesson that is being written, opens no file, is no site. */
+const OF_SERVERS = /\/(find|following|presenting|add-station|own-station|offer|site\/main)\.ts$/;
 const GRAPH = /^\.\/attention-graph\.ts$/; // an eleventh of Explore, which few pages draw: they have a bundle of their own
 const NO_GRAPH = "export class AttentionGraph extends HTMLElement {}"; // the button of it is hidden
 /** Scripts that stand in each saved page as they are: before the first paint, and what inflates the others. */
@@ -33,7 +33,11 @@ const AS_THEY_ARE = {
   "saved-theme.js": "theme.js",
   "saved-loader.js": "publish/saved/loader.ts",
   "site-shell.js": "publish/site/shell.ts", // stands in pages of a site
+  "site-service-worker.js": "publish/site/service-worker.ts",
 };
+/** The worker of a site without a server, and what it runs models with, which it finds beside itself. */
+const WORKER = "site-worker";
+const RUNTIME = join(STATIC, "../node_modules/onnxruntime-web/dist/ort-wasm-simd-threaded.wasm");
 const ALL = {
   bundle: true,
   minify: true,
@@ -117,6 +121,7 @@ const named = scriptTexts.flatMap((text) =>
 const loadedLater = new RegExp(`^\\..*/(${[...new Set(named)].join("|")})$`);
 
 const compress = promisify(brotliCompress);
+const runtime = await runtimeOfSites();
 
 /** What each page is built of, by its name. */
 const wanted = new Map();
@@ -126,6 +131,7 @@ const folders = files.filter((file) => basename(file) === "main.css").map((file)
 for (const folder of folders.sort()) wanted.set(basename(folder), ofPage(folder));
 wanted.set("saved", ofSaved(SAVED, withoutGraph));
 wanted.set("saved-graph", ofSaved(["explore"], savedPages, "-graph"));
+wanted.set(WORKER, ofWorker());
 const contexts = await Promise.all(
   [...wanted].map(([name, options]) => context(withManifest(name, options))),
 );
@@ -164,6 +170,27 @@ function ofSaved(pages, setup, more = "") {
     inject: ["./publish/saved/fake-location.ts"],
     plugins: [{ name: "saved", setup }, adopted, letters, english],
   };
+}
+
+/** A script of its own, which loads no other. */
+function ofWorker() {
+  const { name, bytes, digest } = runtime;
+  return {
+    ...ALL,
+    entryPoints: [{ in: "./publish/site/worker.ts", out: WORKER }],
+    entryNames: "[name]-[hash]",
+    format: "esm",
+    define: { RUNTIME: JSON.stringify({ name, bytes, digest }) },
+    plugins: [english],
+  };
+}
+
+/** onnxruntime's WebAssembly, compressed here: not every server of files does it. */
+async function runtimeOfSites() {
+  const content = await promisify(gzip)(await readFile(RUNTIME), { level: 9 });
+  const digest = createHash("sha256").update(content).digest("hex").slice(0, 16);
+  const name = `site-runtime-${digest.slice(0, 8).toUpperCase()}.bin`;
+  return { name, bytes: content.length, digest, content };
 }
 
 function withoutGraph(build) {
@@ -268,6 +295,9 @@ function withManifest(name, { plugins = [], ...options }) {
 async function finish() {
   const found = [...wanted.keys()].map((name) => [name, made.get(name)]);
   const manifest = Object.fromEntries(found.flatMap(([name, { outputs }]) => filesOf(name, outputs)));
+  const [worker] = Object.keys(made.get(WORKER).outputs);
+  manifest[WORKER] = { script: basename(worker), style: "", needs: [runtime.name], tools: [] };
+  await writeFile(join(BUILT, runtime.name), runtime.content);
   await copyFile(join(STATIC, "../node_modules/plotly.js-basic-dist-min", PLOTLY), join(BUILT, PLOTLY));
   await writeFile(join(BUILT, "manifest.json"), JSON.stringify(manifest));
   for (const [file, script] of Object.entries(AS_THEY_ARE))
@@ -277,7 +307,7 @@ async function finish() {
   const spoken = Object.values(languages);
   const ofPages = found.flatMap(([, { outputs }]) => Object.keys(outputs).map((file) => basename(file)));
   const named = [...ofPages, ...spoken];
-  const packed = named.filter((file) => /^(?!saved-).*\.(js|css)$/.test(file));
+  const packed = named.filter((file) => /^(?!saved-|site-).*\.(js|css)$/.test(file));
   const atOnce = Object.values(manifest).flatMap(({ script, style, needs }) => [script, style, ...needs]);
   const first = new Set([...atOnce, ...spoken]);
   const pack = async (file) => {
@@ -290,6 +320,7 @@ async function finish() {
     "manifest.json",
     "languages.json",
     PLOTLY,
+    runtime.name,
     ...Object.keys(AS_THEY_ARE),
     ...named,
     ...packed.map((file) => `${file}.br`),

@@ -35,7 +35,8 @@ ON_DEMAND = {
 
 
 def test_every_page_has_a_bundle_and_the_first_picture_of_explore_loads_only_what_it_needs():
-    assert bundles().keys() == {*PAGES, *(f"saved-{page}" for page in (*QUESTIONS, "lessons", "explore-graph"))}
+    saved = {f"saved-{page}" for page in (*QUESTIONS, "lessons", "explore-graph")}
+    assert bundles().keys() == {*PAGES, *saved, "site-worker"}
     for script, style, needs, tools in bundles().values():
         assert all((BUILT / file).stat().st_size for file in (script, style, *needs, *tools))
     # What a person has to ask for comes later.

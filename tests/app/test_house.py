@@ -83,7 +83,7 @@ def test_every_folder_is_a_page_shared_or_a_ring_of_which_the_centre_imports_not
     used = {file for page in PAGES for file in needed(page)}
     for entry in ("main.ts", "plotly.ts", "loader.ts"):  # of the scripts of a saved page
         used |= reached(PUBLISH / "saved" / entry, set())
-    for entry in ("open.ts", "answering.ts"):  # of the engine of a site
+    for entry in ("worker.ts", "service-worker.ts"):  # of a site without a server
         used |= reached(PUBLISH / "site" / entry, set())
     assert {*files(CLASSROOM, "ts"), *files(PUBLISH, "ts")} <= used
 
@@ -178,11 +178,12 @@ def test_a_record_of_python_names_its_fields():
 
 
 def test_a_question_is_ended_and_compared_in_the_one_place_that_keeps_answers():
-    """`page.ts` compares what was begun last; the others that have an AbortController free listeners with it."""
+    """`page.ts` compares what was begun last; the others that have an AbortController free listeners with it, or pass
+    on to the engine of a site that a question was ended."""
     late = re.compile(r"\bisWanted\b|[!=]== this\.found\b|\bnew AbortController\b")
     found = {file for file in files(STATIC, "ts") if late.search(file.read_text(encoding="utf-8"))}
     listening = {SHARED / "page" / "scroll-to-anchor.ts", SHARED / "page" / "lazy.ts"}
-    assert found == {SHARED / "answers.ts", *listening}
+    assert found == {SHARED / "answers.ts", PUBLISH / "site" / "answered.ts", *listening}
 
 
 @pytest.mark.parametrize("page", PAGES)

@@ -18,7 +18,7 @@ from tests.app.test_built import NODE
 ROOT = STATIC.parent
 ID = re.compile(r"""["'](\w+(?:\.\w+)+)["']""")
 BY_NAME = re.compile(r"page\.(\w+)(\.about)?|part\.\w+|(refusal|remark|glossary)\.\w+(\.meaning)?|language\.\w+")
-SIZE = 6 * 1024  # bytes of the script of a language, compressed
+SIZE = 6400  # bytes of the script of a language, compressed
 
 
 def html(client, path: str, accepts: str = "", **headers: str) -> str:

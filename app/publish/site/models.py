@@ -12,6 +12,7 @@ import orjson
 from regard.app.engine.engine import Engine
 from regard.app.models.endpoints import MODELS
 from regard.app.models.schemas import ModelAnswer
+from regard.app.publish.site.measured import measured
 from regard.model.errors import Unsuitable
 from regard.model.site.export import WEIGHTS, graphs
 from regard.model.site.rules import rules
@@ -36,6 +37,8 @@ def write_models(engine: Engine, ids: Sequence[str], folder: Path) -> Iterator[s
     """
     for id in ids:
         write_model(engine.model(id), folder / id)
+        for name, content in measured(engine, id).items():
+            (folder / id / name).write_bytes(content)
         yield id
     describe_models(engine, ids, folder)
 

@@ -5,10 +5,11 @@ const DIGITS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz!#
 const BASE = 85;
 
 /** The bytes that the text was made from. */
-export function inflated(text: string): Response {
-  const packed = new Blob([bytesOf(text)]).stream();
-  return new Response(packed.pipeThrough(new DecompressionStream("gzip")));
-}
+export const inflated = (text: string): Response => decompressed(new Blob([bytesOf(text)]));
+
+/** The bytes that were compressed by gzip; reading them rejects where some are broken or missing. */
+export const decompressed = (packed: Blob): Response =>
+  new Response(packed.stream().pipeThrough(new DecompressionStream("gzip")));
 
 /** Five digits are four bytes; the last group may have fewer of both. */
 function bytesOf(text: string): Uint8Array<ArrayBuffer> {

@@ -5,12 +5,11 @@
  */
 import { shortest } from "../../shared/maps/numbers-of.ts";
 import { readSafetensors, type Tensor } from "../../shared/safetensors.ts";
-import { inflated } from "./inflated.ts";
 
 export type Saved = { request: string; status: number; type: string; read: () => BodyInit };
 
-export async function unpack(text: string): Promise<Saved[]> {
-  const { metadata, tensors } = readSafetensors(await inflated(text).arrayBuffer());
+export async function unpack(packed: Response): Promise<Saved[]> {
+  const { metadata, tensors } = readSafetensors(await packed.arrayBuffer());
   const numbers = floatsOf(tensors.numbers);
   return Object.entries(metadata).map(([request, kind]) => {
     const [, status, type] = /^(\d+) (.*)$/.exec(kind) ?? [];

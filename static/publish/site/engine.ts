@@ -16,10 +16,11 @@ export type Named = Record<string, Tensor>;
 /** A graph: the names that it takes, and its run */
 export type Graph = { inputs: readonly string[]; run(inputs: Named): Promise<Named> };
 
-export type Graphs = { read: Graph; write: Graph };
+/** Reading and writing; and the rollout, `model/site/maps.py`, which few ask for */
+export type Graphs = { read: Graph; write: Graph; rollout(): Promise<Graph> };
 
-/** Makes a tensor of the numbers of pieces */
-export type ToTensor = (ids: number[], dims: number[]) => Tensor;
+/** Makes a tensor of the numbers of pieces, or of weights */
+export type ToTensor = (values: number[] | Float32Array, dims: number[]) => Tensor;
 
 /** Weights of the heads of a block, [layer][head][i][j]; NaN where looking is not allowed */
 export type Weights = { values: Float32Array<ArrayBuffer>; shape: number[] };
@@ -68,7 +69,7 @@ export class Engine {
     this.#toTensor = toTensor;
   }
 
-  /** Throws Unreadable, with the sentence of the server, for a text that cannot be read. */
+  /** Throws a Refusal, with the sentence of the server, for a text that cannot be read. */
   async attend(text: string, target: string | null = null, signal?: AbortSignal): Promise<Attended> {
     const source = this.#read(text, "text");
     const given = target === null ? null : this.#read(target, "target");
@@ -85,6 +86,17 @@ export class Engine {
       centres: rows.centres,
       vector: hasBlocks ? null : Array.from(numbers(read["memory.last"])),
     };
+  }
+
+  /** The rollout of a block that has one, as one head. */
+  async rollout(block: string, weights: Record<string, Weights>): Promise<Weights> {
+    const graph = await this.#graphs.rollout();
+    const asked = Object.entries(weights).map(([name, { values, shape }]) => [
+      `weights.${name}`,
+      this.#toTensor(values, shape),
+    ]);
+    const { [`rollout.${block}`]: rolled } = await graph.run(Object.fromEntries(asked));
+    return { values: numbers(rolled), shape: [1, ...rolled.dims] };
   }
 
   #read(text: string, name: "text" | "target") {

@@ -8,7 +8,7 @@ import type { Model, ModelAnswer } from "../../shared/answer-types.ts";
 /** The part of onnxruntime-web that is used */
 export type Runtime = {
   InferenceSession: { create(graph: Uint8Array, options: object): Promise<Session> };
-  Tensor: new (type: "int64", ids: BigInt64Array, dims: number[]) => Tensor;
+  Tensor: new (type: "int64" | "float32", values: BigInt64Array | Float32Array, dims: number[]) => Tensor;
 };
 
 type Session = { inputNames: readonly string[]; run(inputs: Named): Promise<Named> };
@@ -35,10 +35,26 @@ export async function open(
   };
   const tokenizer = new Tokenizer(new Read(jsonOf(await files("tokenizer.json")), {}), rules.kept);
   const remarks = new Remarks(rules, trainedOf(model), model.task, tokenizer);
-  const graphs = { read: await graph("read"), write: await graph("write") };
-  const toTensor = (ids: number[], dims: number[]) =>
-    new runtime.Tensor("int64", BigInt64Array.from(ids, BigInt), dims);
+  const graphs = {
+    read: await graph("read"),
+    write: await graph("write"),
+    rollout: once(() => graph("rollout")),
+  };
+  const toTensor = (values: number[] | Float32Array, dims: number[]) =>
+    values instanceof Float32Array
+      ? new runtime.Tensor("float32", values, dims)
+      : new runtime.Tensor("int64", BigInt64Array.from(values, BigInt), dims);
   return new Engine(model, tokenizer, remarks, graphs, toTensor);
+}
+
+/** Opened when it is first asked for; after a failure again. */
+function once<T>(open: () => Promise<T>) {
+  let opened: Promise<T> | null = null;
+  const fail = (error: unknown) => {
+    opened = null;
+    throw error;
+  };
+  return () => (opened ??= open().catch(fail));
 }
 
 const jsonOf = (bytes: Uint8Array) => JSON.parse(new TextDecoder().decode(bytes));

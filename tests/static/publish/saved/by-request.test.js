@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { answerName } from "../../../../static/publish/saved/answers.ts";
+import { answerName } from "../../../../static/publish/saved/by-request.ts";
 
 const named = (address, body = "") =>
   answerName(body ? "POST" : "GET", new URL(address, "file:///some/api/folder/page.html"), body);
