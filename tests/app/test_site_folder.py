@@ -20,7 +20,7 @@ from regard.app import command, pages
 from regard.app.classroom.lesson.lessons import lessons
 from regard.app.languages import messages
 from regard.app.publish.saved.answering import answers
-from regard.app.publish.saved.in_process_client import Answer, Request, ask
+from regard.app.publish.saved.in_process_client import Answer
 from regard.app.publish.saved.questions import QUESTIONS
 from regard.app.publish.site import folder as folder_module
 from regard.app.publish.site.addresses import addresses_in
@@ -34,6 +34,7 @@ from regard.app.server.security import script_hash
 MODEL = "dates-bahdanau"
 CARD = Card("2026-12-01", "0123456789ab", {MODEL: ("Dates, Bahdanau", "0123456789abcdef", 1_234_567)})
 NAMED = re.compile(r'\b(?:href|src|action|data-plotly|data-site-worker)="(?!#)([^"]*)"')
+POLICY = re.compile(r'<meta http-equiv="Content-Security-Policy" content="([^"]*)">')
 HERE = "http://site.invalid/a/path/"  # a folder of a site may be served below any path
 EXTRA = pytest.mark.skipif(not find_spec("onnxscript"), reason="needs the extra “site”")
 
@@ -113,7 +114,9 @@ def test_no_address_is_absolute_but_those_of_other_hosts(texts):
 def test_every_script_inside_a_page_is_one_that_its_policy_allows(texts):
     for name, text in texts.items():
         inside = re.findall(r"<script>(.*?)</script>", text, re.DOTALL)
-        policies = [unescape(one) for one in re.findall(r'<meta http-equiv="Content-Security-Policy" content="([^"]*)">', text)]
+        policies = [
+            unescape(one) for one in re.findall(r'<meta http-equiv="Content-Security-Policy" content="([^"]*)">', text)
+        ]
         if not text.startswith("<!doctype html>"):
             assert not inside, name
             continue
@@ -129,7 +132,9 @@ def test_what_needs_a_server_is_not_offered(texts):
     for name, text in texts.items():
         if name.startswith("pages/") and text.startswith("<!doctype html>"):
             assert not {address for address in named_in(text) if urlsplit(address).path in {"./room", "./docs"}}, name
-            assert not re.search(r'id="(save-page|save-station|room-begin|drop|here-form)"(?![^<]*hidden)', text.replace('id="here-form" autocomplete="off" novalidate hidden', "")), name
+            assert not re.search(r'id="(?:save-page|save-station|room-begin|drop)"', text), name
+            assert 'rel="preload"' not in text, name
+    assert re.search(r'<section [^>]*id="here"[^>]* hidden>', english(texts, "training"))
 
 
 def test_what_is_recorded_says_so_and_is_grey_and_what_is_live_is_neither(texts):
@@ -193,21 +198,6 @@ def recorded(folder: Path, page: str) -> dict[str, Answer]:
     return {name: answer for pack in found for name, answer in pack.items()}
 
 
-def asked_again(client, name: str) -> Answer:
-    method, address, *body = name.split(" ", 2)
-    parts = urlsplit(address)
-    query = dict(pair for pair in httpx_pairs(parts.query))
-    is_json = method == "POST" and "interventions" not in body[0]
-    request = Request(parts.path, query, json.loads(body[0]) if body else None)
-    return anyio.run(ask, client.app, request) if is_json or not body else anyio.run(ask, client.app, request)
-
-
-def httpx_pairs(query: str) -> list[tuple[str, str]]:
-    from urllib.parse import parse_qsl
-
-    return parse_qsl(query, keep_blank_values=True)
-
-
 def check_as_served(client, name: str, answer: Answer) -> None:
     """A recorded answer is the server's."""
     method, address, *body = name.split(" ", 2)
@@ -249,7 +239,9 @@ def test_what_the_engine_computes_is_recorded_of_the_first_state_alone(client, t
     assert any("model=transformer-en-fr" in name for name in first)
     assert others
     assert all(path in str(first) for path in COMPUTED[:2])
-    assert not [name for pack in others for name in pack if re.search("model=(transformer|rnn-none|rnn-bahdanau)-", name)]
+    assert not [
+        name for pack in others for name in pack if re.search("model=(transformer|rnn-none|rnn-bahdanau)-", name)
+    ]
     assert "model=rnn-luong-general-en-fr" in str(others)
 
 
@@ -288,7 +280,7 @@ def test_every_file_of_the_folder_is_named_and_every_one_that_is_named_is_there(
 @pytest.mark.broad
 def test_no_file_of_the_folder_knows_this_machine(whole):
     for file in whole.rglob("*"):
-        if file.is_file() and file.suffix not in {".onnx"}:
+        if file.is_file() and file.suffix != ".onnx":
             content = file.read_bytes()
             content = gzip.decompress(content) if content.startswith(b"\x1f\x8b") else content
             for path in (pages.ROOT, Path.home(), whole.parent):

@@ -1,4 +1,4 @@
-"""The files of a site that the server has too: scripts, styles and what they name."""
+"""The static files of a site: scripts, styles and what they name."""
 
 import re
 from collections.abc import Iterable

@@ -1,8 +1,8 @@
 """The pages of a site, as the server renders them, and a shell at the address of each that puts its page in place."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
-from typing import NamedTuple
+from typing import NamedTuple, TypedDict
 
 from fastapi import FastAPI, Request
 from markupsafe import Markup
@@ -30,6 +30,31 @@ class Card(NamedTuple):
     date: str
     commit: str
     models: Mapping[str, tuple[str, str, int]]
+
+
+class OfSite(TypedDict, total=False):
+    """The words of templates for a site: site is "live" or "recorded"; asks_tools: names that ask a page for all."""
+
+    site: str
+    is_recorded: bool
+    asks_tools: str
+    policy: str
+    shell: Markup
+    worker: str
+    needs_model: Markup
+    read_only: Markup
+
+
+class Shell(TypedDict):
+    """The choices of a shell, as `static/publish/site/shell.ts` reads them.
+
+    lessons: of each the number of stations, and the languages besides English.
+    """
+
+    page: str
+    languages: list[str]
+    along: Sequence[str]
+    lessons: Mapping[str, Sequence[int | str]]
 
 
 def shells() -> Files:
@@ -90,22 +115,22 @@ def _short(html: str) -> str:
     return INDENTED.sub(lambda found: found[1] or "\n", html)
 
 
-def _of_site(name: str) -> dict[str, object]:
-    """What templates know of a site: "live" or "recorded", its policy, and the script of its shells."""
-    kind = "live" if name in LIVE else "recorded"
-    grey = {"needs_model": pages.NEEDS_MODEL, "read_only": pages.READ_ONLY} if kind == "recorded" else {}
-    asks = " ".join(("tools", "lesson", *(pages.PAGES[name].tools or "").split()))
+def _of_site(name: str) -> OfSite:
     script = shell()
-    allowed = "; ".join([*policy(script_hash(script), "'wasm-unsafe-eval'"), "worker-src 'self'"])
-    worker = pages.bundles().get(WORKER) if kind == "live" else None
-    scripts = {"policy": allowed, "shell": script, "worker": worker and worker.script}
-    return grey | scripts | {"site": kind, "is_recorded": name in QUESTIONS, "asks_tools": asks}
+    found = OfSite(
+        policy="; ".join([*policy(script_hash(script), "'wasm-unsafe-eval'"), "worker-src 'self'"]),
+        shell=script,
+        is_recorded=name in QUESTIONS,
+        asks_tools=" ".join(("tools", "lesson", *(pages.PAGES[name].tools or "").split())),
+    )
+    if name in LIVE:
+        return found | OfSite(site="live", worker=pages.bundles()[WORKER].script)
+    return found | OfSite(site="recorded", needs_model=pages.NEEDS_MODEL, read_only=pages.READ_ONLY)
 
 
-def _shelled(name: str) -> dict[str, object]:
-    """The choices of a shell, as `static/publish/site/shell.ts` reads them."""
+def _shelled(name: str) -> Shell:
     stations = {id: [len(lesson.stations), *_others(lesson)] for id, lesson in lessons().items()}
-    return {"page": name, "languages": [*messages()], "along": pages.ALONG, "lessons": stations}
+    return Shell(page=name, languages=[*messages()], along=pages.ALONG, lessons=stations)
 
 
 def _others(lesson: Lesson) -> list[str]:
