@@ -29,6 +29,7 @@ REASONS = {
     ("app/server/hosts.py", "socket"): "the name of this machine",
     ("app/server/listening.py", "socket"): "the address that the server listens on",
     ("app/publish/own/show_arrays.py", "webbrowser"): "shows a person the file that they made",
+    ("app/publish/site/folder.py", "subprocess"): "asks git which commit this is, for the card of a site",
     ("app/scale/deployments.py", "ray"): "the replicas",
     ("app/scale/local.py", "ray"): "starts them once a person asks for them",
     ("app/scale/replicas.py", "ray"): "asks them",

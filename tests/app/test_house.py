@@ -83,7 +83,7 @@ def test_every_folder_is_a_page_shared_or_a_ring_of_which_the_centre_imports_not
     used = {file for page in PAGES for file in needed(page)}
     for entry in ("main.ts", "plotly.ts", "loader.ts"):  # of the scripts of a saved page
         used |= reached(PUBLISH / "saved" / entry, set())
-    for entry in ("worker.ts", "service-worker.ts"):  # of a site without a server
+    for entry in ("shell.ts", "worker.ts", "service-worker.ts"):  # of a site without a server
         used |= reached(PUBLISH / "site" / entry, set())
     assert {*files(CLASSROOM, "ts"), *files(PUBLISH, "ts")} <= used
 

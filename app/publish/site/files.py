@@ -1,4 +1,4 @@
-"""The files of a site that the server has too: scripts, styles and what they name."""
+"""The static files of a site: scripts, styles and what they name."""
 
 import re
 from collections.abc import Iterable
@@ -7,8 +7,7 @@ from pathlib import Path
 from regard.app import pages
 
 STATIC = re.compile(rf"\./(static/{pages.version_of_files()}/[\w./-]+)")
-NAMED = re.compile(r"[\w.-]+-[A-Z0-9]{8}\.(?:js|css|wasm|mjs)\b")  # a file of `static/built`, with its digest
-SERVICE_WORKER = "service-worker.js"
+NAMED = re.compile(r"[\w.-]+-[A-Z0-9]{8}\.(?:js|css|bin)\b")  # a file of `static/built`, with its digest
 
 
 def static_files(texts: Iterable[str]) -> dict[str, Path]:
@@ -21,7 +20,7 @@ def static_files(texts: Iterable[str]) -> dict[str, Path]:
         if file.parent != pages.BUILT:
             continue
         place = name.rpartition("/")[0]
-        for other in set(NAMED.findall(file.read_text(encoding="utf-8"))) if file.suffix != ".wasm" else ():
+        for other in set(NAMED.findall(file.read_bytes().decode(errors="replace"))):
             if f"{place}/{other}" not in files and (pages.BUILT / other).is_file():
                 files[f"{place}/{other}"] = pages.BUILT / other
                 waiting.append((f"{place}/{other}", pages.BUILT / other))

@@ -22,7 +22,7 @@ from regard.app.publish.saved.address import Address
 from regard.app.publish.saved.answering import answers
 from regard.app.publish.saved.export import counting
 from regard.app.publish.site.addresses import addresses_in
-from regard.app.publish.site.files import SERVICE_WORKER, static_files
+from regard.app.publish.site.files import static_files
 from regard.app.publish.site.models import FILES, PACKED, File, describe_models, list_files, write_model
 from regard.app.publish.site.recorded import Recording
 from regard.app.publish.site.rendered import LIVE, Card, page_files, request_of, shells, station_files
@@ -31,6 +31,7 @@ from regard.model.errors import Unsuitable
 from regard.model.site.export import NO_ONNX
 from regard.model.translator import Translator
 
+SERVICE_WORKER = "service-worker.js"  # at the root, so that the whole site is in its scope
 OTHER = re.compile(rf"\.(?!{ENGLISH}\.)[a-z]{{2}}\.html$")  # a page in another language
 
 
@@ -90,8 +91,7 @@ def write_site(app: FastAPI, folder: Path, ids: Sequence[str]) -> dict[str, str]
     for name, text in texts.items():
         _room(folder / name).write_text(text, encoding="utf-8")
     static = static_files(texts.values())
-    if (pages.BUILT / SERVICE_WORKER).is_file():
-        static[SERVICE_WORKER] = pages.BUILT / SERVICE_WORKER
+    static[SERVICE_WORKER] = pages.BUILT / f"site-{SERVICE_WORKER}"
     for name, file in static.items():
         copyfile(file, _room(folder / name))
     return {id: problem for id, problem in written.items() if problem}

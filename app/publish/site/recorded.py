@@ -10,6 +10,7 @@ import orjson
 
 from regard.app.publish.saved.in_process_client import Answer, Request
 from regard.app.publish.saved.packed import as_tensors
+from regard.app.publish.saved.questions.shown import Model
 from regard.app.publish.site.rendered import LIVE
 
 LISTED = Request("/api/models").name
@@ -27,7 +28,7 @@ class Recording:
     def __init__(self, page: str, computed: Collection[str]) -> None:
         self.page = page
         self.packs = list[dict[str, Answer]]()
-        self.models = dict[str, object]()
+        self.models = dict[str, Model]()
         self.known = dict[str, Answer]()
         self._computed = frozenset(computed) if page in LIVE else frozenset[str]()
 

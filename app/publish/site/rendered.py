@@ -1,8 +1,8 @@
 """The pages of a site, as the server renders them, and a shell at the address of each that puts its page in place."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
-from typing import NamedTuple
+from typing import NamedTuple, TypedDict
 
 from fastapi import FastAPI, Request
 from markupsafe import Markup
@@ -15,7 +15,7 @@ from regard.app.publish.saved.page import INDENTED
 from regard.app.publish.saved.questions import QUESTIONS
 from regard.app.server.security import policy, script_hash
 
-SHELL, WORKER = "site-shell.js", "site-worker"
+SHELL, WORKER = "site-shell.js", "site-worker"  # of `static/built`; the bundle of what runs the models
 LIVE = ("start", "explore", "compare", "whole", "steps")  # pages that the visitor's own browser answers
 ELSEWHERE = ("lesson", "worksheet", "room", "docs")  # pages of which nothing is left without a server
 TEXTS = {"status": "site_status.html"} | dict.fromkeys(ELSEWHERE, "site_elsewhere.html")
@@ -30,6 +30,31 @@ class Card(NamedTuple):
     date: str
     commit: str
     models: Mapping[str, tuple[str, str, int]]
+
+
+class OfSite(TypedDict, total=False):
+    """The words of templates for a site: site is "live" or "recorded"; asks_tools: names that ask a page for all."""
+
+    site: str
+    is_recorded: bool
+    asks_tools: str
+    policy: str
+    shell: Markup
+    worker: str
+    needs_model: Markup
+    read_only: Markup
+
+
+class Shell(TypedDict):
+    """The choices of a shell, as `static/publish/site/shell.ts` reads them.
+
+    lessons: of each the number of stations, and the languages besides English.
+    """
+
+    page: str
+    languages: list[str]
+    along: Sequence[str]
+    lessons: Mapping[str, Sequence[int | str]]
 
 
 def shells() -> Files:
@@ -90,21 +115,22 @@ def _short(html: str) -> str:
     return INDENTED.sub(lambda found: found[1] or "\n", html)
 
 
-def _of_site(name: str) -> dict[str, object]:
-    """What templates know of a site: "live" or "recorded", its policy, and the script of its shells."""
-    kind = "live" if name in LIVE else "recorded"
-    grey = {"needs_model": pages.NEEDS_MODEL, "read_only": pages.READ_ONLY} if kind == "recorded" else {}
-    asks = " ".join(("tools", "lesson", *(pages.PAGES[name].tools or "").split()))
+def _of_site(name: str) -> OfSite:
     script = shell()
-    allowed = "; ".join([*policy(script_hash(script), "'wasm-unsafe-eval'"), "worker-src 'self'"])
-    scripts = {"policy": allowed, "shell": script, "worker": worker()}
-    return grey | scripts | {"site": kind, "is_recorded": name in QUESTIONS, "asks_tools": asks}
+    found = OfSite(
+        policy="; ".join([*policy(script_hash(script), "'wasm-unsafe-eval'"), "worker-src 'self'"]),
+        shell=script,
+        is_recorded=name in QUESTIONS,
+        asks_tools=" ".join(("tools", "lesson", *(pages.PAGES[name].tools or "").split())),
+    )
+    if name in LIVE:
+        return found | OfSite(site="live", worker=pages.bundles()[WORKER].script)
+    return found | OfSite(site="recorded", needs_model=pages.NEEDS_MODEL, read_only=pages.READ_ONLY)
 
 
-def _shelled(name: str) -> dict[str, object]:
-    """The choices of a shell, as `static/publish/site/shell.ts` reads them."""
+def _shelled(name: str) -> Shell:
     stations = {id: [len(lesson.stations), *_others(lesson)] for id, lesson in lessons().items()}
-    return {"page": name, "languages": [*messages()], "along": pages.ALONG, "lessons": stations}
+    return Shell(page=name, languages=[*messages()], along=pages.ALONG, lessons=stations)
 
 
 def _others(lesson: Lesson) -> list[str]:
@@ -115,9 +141,3 @@ def _others(lesson: Lesson) -> list[str]:
 def shell() -> Markup:
     """The script of every shell, in `static/built`."""
     return Markup((pages.BUILT / SHELL).read_text(encoding="utf-8"))  # noqa: S704 - a file of ours, as it is
-
-
-@cache
-def worker() -> str:
-    """The script in `static/built` that runs the models; "" where there is none."""
-    return next((file.name for file in sorted(pages.BUILT.glob(f"{WORKER}-*.js"))), "")

@@ -69,7 +69,7 @@ async function show(page: string) {
   document.close();
 }
 
-/** What stands in place of a page is whole by then. */
+/** Wait until the document that stands here has been read: only then another can be opened in its place. */
 const isRead = () =>
   new Promise<void>((resolve) => {
     if (document.readyState === "loading") document.addEventListener("DOMContentLoaded", () => resolve());
@@ -94,7 +94,7 @@ function stopAt(stop: Document, page: Document) {
   title.textContent = station.querySelector("h2")?.textContent ?? "";
 }
 
-/** What an address asks of any page: tools, the wall, a frame of another page, covered maps. */
+/** Do what an address asks of any page: tools, the wall, a frame of another page, covered maps. */
 function asAsked(page: Document, name: string) {
   const { dataset } = page.documentElement;
   if (dataset.asksTools?.split(" ").some((tool) => query.has(tool))) dataset.tools = "";
