@@ -22,9 +22,12 @@ from torch import Tensor, nn
 from regard.model.errors import Unsuitable
 from regard.model.recurrent import Recurrent
 from regard.model.site.graphs import Reading, Writing
+from regard.model.site.opened import Opened
+from regard.model.transformer import Transformer
 from regard.model.translator import Translator
 
 WEIGHTS = "weights.safetensors"
+OPENED = "opened"  # the graph of what the pages Whole and Steps show
 FEWEST = 64  # numbers of a tensor that is read from that file
 DYNAMIC = torch.export.Dim.DYNAMIC
 LENGTH = {"memory.keys_values": 3, "state.keys_values": 3, "memory.k": 1, "memory.v": 1}  # the axis that has a length
@@ -35,7 +38,7 @@ NO_ONNX = 'Exporting a model needs the extra “site”: pip install "regard[sit
 
 
 def graphs(model: Translator, folder: Path) -> dict[str, bytes]:
-    """`read` and `write` as ONNX files, beside the weights in this folder.
+    """`read` and `write` as ONNX files, beside the weights in this folder; `opened` of a Transformer.
 
     Raises Unsuitable without the extra, and for a model with an operation that ONNX has not.
     """
@@ -51,6 +54,11 @@ def graphs(model: Translator, folder: Path) -> dict[str, bytes]:
         "read": (reading, {"source": source}, {"source": {1: DYNAMIC}}, ["source"]),
         "write": (writing, last | {"before": before}, {"fed": {}, "given": {}, "before": axes}, [*last, *before]),
     }
+    if isinstance(model.network, Transformer):
+        both: Inputs = {"source": source, "target": torch.tensor([[*range(5, 13), model.marks.end]])}
+        lengths = {name: {1: DYNAMIC} for name in both} | {"head": {}}
+        every = both | {"head": torch.tensor([1])}
+        asked[OPENED] = Opened(model.network, model.marks).eval(), every, lengths, [*every]
     return {name: _light(_exported(*one), stored).SerializeToString() for name, one in asked.items()}
 
 

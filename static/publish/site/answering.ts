@@ -2,8 +2,11 @@
 import { writeSafetensors } from "../../shared/safetensors.ts";
 import { factsOf, partsOf, type Part, type Selection } from "./answers.ts";
 import { Unreadable } from "./readable.ts";
+import { answerSteps } from "./steps.ts";
+import { answerWhole } from "./whole.ts";
 import type { Model, ModelAnswer } from "../../shared/answer-types.ts";
 import type { Attended, Engine, Weights } from "./engine.ts";
+import type { Question } from "./opened.ts";
 
 /** The models of a site, the scripts that set no spaces between words, and the engine of each model when it is needed */
 export type Site = {
@@ -16,6 +19,12 @@ const ARRAYS = "application/vnd.safetensors";
 const KEPT = 8; // sentences whose weights are not computed again
 /** Parameters of a map that is made from heads, which the engine does not make. */
 const MADE = ["aggregate", "heads", "words", "marks", "rows"];
+
+/** Questions about every array of a sentence, which only Transformers answer here. */
+const OPENED: Record<string, (question: Question) => Promise<Response | null>> = {
+  whole: answerWhole,
+  steps: answerSteps,
+};
 
 export class Answering {
   #site: Site;
@@ -34,14 +43,18 @@ export class Answering {
     const asked = Object.fromEntries([...searchParams].filter(([, value]) => value));
     if (path === "models" && !asked.also) return Response.json(this.#site.models);
     const model = this.#site.models.find(({ id }) => id === asked.model);
-    if (!model || !isOfEngine(path, asked)) return null;
+    if (!model || !isOfEngine(path, asked, model)) return null;
     try {
       const attended = await this.#attend(model, asked, signal ?? undefined);
       const facts = factsOf(attended, model, this.#site.unspaced);
+      const inArrays = new Headers(headers).get("accept") === ARRAYS;
+      if (OPENED[path]) {
+        const opened = await (await this.#site.engineOf(model)).opened();
+        return await OPENED[path]({ asked, inArrays, model, facts, attended, opened });
+      }
       if (path === "decoding") return Response.json(decodingOf(facts, attended));
       const parts = partsOf(attended, model, selectionOf(asked));
-      const isArrays = new Headers(headers).get("accept") === ARRAYS;
-      return isArrays
+      return inArrays
         ? arraysOf(facts, parts, asked.dtype)
         : Response.json({ ...facts, blocks: nested(parts) });
     } catch (error) {
@@ -65,7 +78,8 @@ export class Answering {
   }
 }
 
-function isOfEngine(path: string, asked: Record<string, string>) {
+function isOfEngine(path: string, asked: Record<string, string>, { family }: ModelAnswer) {
+  if (OPENED[path]) return family === "transformer";
   if (path === "decoding") return (asked.method ?? "greedy") === "greedy";
   return path === "attention" && asked.dtype !== "f16" && !MADE.some((name) => name in asked);
 }

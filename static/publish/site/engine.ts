@@ -4,6 +4,7 @@
  */
 import { check } from "./readable.ts";
 import type { ModelAnswer } from "../../answers.ts";
+import type { Opened } from "./opened.ts";
 import type { RemarkAnswer } from "../../answers.ts";
 import type { Remarks } from "./remarks.ts";
 import type { Text, Tokenizer } from "./tokenizer.ts";
@@ -13,8 +14,8 @@ export type Tensor = { data: unknown; dims: readonly number[] };
 
 export type Named = Record<string, Tensor>;
 
-/** A graph: the names that it takes, and its run */
-export type Graph = { inputs: readonly string[]; run(inputs: Named): Promise<Named> };
+/** A graph: the names that it takes, and its run; of all that it can give, these names alone */
+export type Graph = { inputs: readonly string[]; run(inputs: Named, names?: string[]): Promise<Named> };
 
 export type Graphs = { read: Graph; write: Graph };
 
@@ -53,6 +54,8 @@ export class Engine {
   #remarks: Remarks;
   #graphs: Graphs;
   #toTensor: ToTensor;
+  /** Every array of a sentence, from a graph that is loaded when it is first needed. */
+  readonly opened: () => Promise<Opened>;
 
   constructor(
     model: ModelAnswer,
@@ -60,7 +63,9 @@ export class Engine {
     remarks: Remarks,
     graphs: Graphs,
     toTensor: ToTensor,
+    opened: () => Promise<Opened>,
   ) {
+    this.opened = opened;
     this.#model = model;
     this.#tokenizer = tokenizer;
     this.#remarks = remarks;
