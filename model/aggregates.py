@@ -5,7 +5,8 @@ from typing import Literal
 
 import numpy as np
 import torch
-from jaxtyping import Float32
+from jaxtyping import Float, Float32
+from torch import Tensor
 
 from regard.model.errors import Unsuitable
 from regard.model.explanations import layers_rolled, source_share
@@ -62,11 +63,15 @@ def rollout(block: str, weights: All) -> Float32[np.ndarray, "1 1 i j"]:
 
     Abnar & Zuidema 2020, arXiv 2005.00928, equation 1; for cross-attention as in `regard.model.explanations.rollout`.
     """
-    means = {name: [*torch.from_numpy(np.nan_to_num(weights[name]).mean(1))] for name in rolled_blocks(block, weights)}
-    batched = {name: [mean.unsqueeze(0) for mean in layers] for name, layers in means.items()}
-    if block == "cross":
-        rolled = source_share(layers_rolled(batched["encoder"]), batched["decoder"], batched["cross"])
-    else:
-        rolled = layers_rolled(batched[block])
+    known = {name: torch.from_numpy(np.nan_to_num(weights[name])) for name in rolled_blocks(block, weights)}
+    rolled = rolled_out(block, known).numpy()
     forbidden = np.isnan(weights[block]).all((0, 1)) if block != "cross" else np.zeros(rolled.shape[1:], bool)
-    return np.where(forbidden, np.float32(np.nan), rolled.numpy())[None].astype(np.float32)
+    return np.where(forbidden, np.float32(np.nan), rolled)[None].astype(np.float32)
+
+
+def rolled_out(block: str, weights: Mapping[str, Float[Tensor, "layers heads _ _"]]) -> Float[Tensor, "1 i j"]:
+    """The rollout of a block from the weights of all blocks that it needs, 0 where looking is not allowed."""
+    means = {name: [*one.mean(1, keepdim=True)] for name, one in weights.items()}
+    if block == "cross":
+        return source_share(layers_rolled(means["encoder"]), means["decoder"], means["cross"])
+    return layers_rolled(means[block])

@@ -21,7 +21,9 @@ from torch import Tensor, nn
 
 from regard.model.errors import Unsuitable
 from regard.model.recurrent import Recurrent
+from regard.model.run import Shape
 from regard.model.site.graphs import Reading, Writing
+from regard.model.site.maps import Rollout
 from regard.model.site.opened import Opened
 from regard.model.transformer import Transformer
 from regard.model.translator import Translator
@@ -30,6 +32,7 @@ WEIGHTS = "weights.safetensors"
 OPENED = "opened"  # the graph of what the pages Whole and Steps show
 FEWEST = 64  # numbers of a tensor that is read from that file
 DYNAMIC = torch.export.Dim.DYNAMIC
+EXAMPLE = {"source": 5, "target": 7, "fed": 7}  # pieces
 LENGTH = {"memory.keys_values": 3, "state.keys_values": 3, "memory.k": 1, "memory.v": 1}  # the axis that has a length
 UNSOLVED = "The keys of this model are the solution of a triangular system, which ONNX has no operation for."
 Inputs = dict[str, Tensor | dict[str, Tensor]]
@@ -38,7 +41,7 @@ NO_ONNX = 'Exporting a model needs the extra “site”: pip install "regard[sit
 
 
 def graphs(model: Translator, folder: Path) -> dict[str, bytes]:
-    """`read` and `write` as ONNX files, beside the weights in this folder; `opened` of a Transformer.
+    """`read`, `write`, and `rollout` and `opened` of a Transformer, as ONNX files beside the weights in this folder.
 
     Raises Unsuitable without the extra, and for a model with an operation that ONNX has not.
     """
@@ -55,11 +58,22 @@ def graphs(model: Translator, folder: Path) -> dict[str, bytes]:
         "write": (writing, last | {"before": before}, {"fed": {}, "given": {}, "before": axes}, [*last, *before]),
     }
     if isinstance(model.network, Transformer):
+        asked["rollout"] = _rolling(model.network.blocks)
         both: Inputs = {"source": source, "target": torch.tensor([[*range(5, 13), model.marks.end]])}
         lengths = {name: {1: DYNAMIC} for name in both} | {"head": {}}
         every = both | {"head": torch.tensor([1])}
         asked[OPENED] = Opened(model.network, model.marks).eval(), every, lengths, [*every]
     return {name: _light(_exported(*one), stored).SerializeToString() for name, one in asked.items()}
+
+
+def _rolling(blocks: Mapping[str, Shape]) -> tuple[nn.Module, Inputs, Axes, list[str]]:
+    """The rollout of all blocks, with an example of their weights."""
+    weights = {
+        name: torch.zeros(shape["layers"], shape["heads"], EXAMPLE[shape["rows"]], EXAMPLE[shape["columns"]])
+        for name, shape in blocks.items()
+    }
+    axes = {"weights": {name: {2: DYNAMIC, 3: DYNAMIC} for name in weights}}
+    return Rollout(), {"weights": weights}, axes, [f"weights.{name}" for name in weights]
 
 
 def _begun(value: Tensor) -> Tensor:

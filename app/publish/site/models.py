@@ -10,7 +10,8 @@ import orjson
 from regard.app.engine.engine import Engine
 from regard.app.models.endpoints import MODELS
 from regard.app.models.schemas import ModelAnswer
-from regard.app.publish.site.opened import described
+from regard.app.publish.site.measured import measured
+from regard.app.publish.site.opened import facts_of
 from regard.model.errors import Unsuitable
 from regard.model.site.export import OPENED, WEIGHTS, graphs
 from regard.model.site.rules import rules
@@ -27,6 +28,8 @@ def write_models(engine: Engine, ids: Sequence[str], folder: Path) -> Iterator[s
     """
     for id in ids:
         write_model(engine.model(id), folder / id)
+        for name, content in measured(engine, id).items():
+            (folder / id / name).write_bytes(content)
         yield id
     described = [ModelAnswer.model_validate(engine.describe(id)) for id in ids]
     (folder / "models.json").write_bytes(MODELS.dump_json(described))
@@ -42,7 +45,7 @@ def write_model(model: object, folder: Path) -> None:
     for name, content in made.items():
         (folder / f"{name}.onnx").write_bytes(content)
     if OPENED in made:
-        (folder / f"{OPENED}.json").write_bytes(described(model))
+        (folder / f"{OPENED}.json").write_bytes(facts_of(model))
     (folder / PACKED).write_bytes(packed((model.folder / WEIGHTS).read_bytes()))
     model.tokenizer.save(folder / TOKENIZER)
 

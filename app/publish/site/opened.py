@@ -17,7 +17,7 @@ OF_STAGE = ("id", "symbol", "equation", "rows", "columns", "mathml")
 PARTS = ("before", "stages", "after")
 
 
-def described(model: Translator) -> bytes:
+def facts_of(model: Translator) -> bytes:
     """The parts of a whole Transformer, and the stages of a head of each layer, without numbers and pieces, as JSON."""
     attended = model.attend(model.config["examples"][0])
     whole = orjson.loads(whole_answer.to_json(model.whole(attended), sys.maxsize))

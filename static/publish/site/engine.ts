@@ -4,7 +4,6 @@
  */
 import { check } from "./readable.ts";
 import type { ModelAnswer } from "../../answers.ts";
-import type { Opened } from "./opened.ts";
 import type { RemarkAnswer } from "../../answers.ts";
 import type { Remarks } from "./remarks.ts";
 import type { Text, Tokenizer } from "./tokenizer.ts";
@@ -14,13 +13,14 @@ export type Tensor = { data: unknown; dims: readonly number[] };
 
 export type Named = Record<string, Tensor>;
 
-/** A graph: the names that it takes, and its run; of all that it can give, these names alone */
+/** A graph: the names that it takes, and its run, which gives all that it can, or what is named */
 export type Graph = { inputs: readonly string[]; run(inputs: Named, names?: string[]): Promise<Named> };
 
-export type Graphs = { read: Graph; write: Graph };
+/** Reading and writing; and those that are opened when they are needed: `model/site/maps.py`, `model/site/opened.py` */
+export type Graphs = { read: Graph; write: Graph; rollout(): Promise<Graph>; opened(): Promise<Graph> };
 
-/** Makes a tensor of the numbers of pieces */
-export type ToTensor = (ids: number[], dims: number[]) => Tensor;
+/** Makes a tensor of the numbers of pieces, or of weights */
+export type ToTensor = (values: number[] | Float32Array, dims: number[]) => Tensor;
 
 /** Weights of the heads of a block, [layer][head][i][j]; NaN where looking is not allowed */
 export type Weights = { values: Float32Array<ArrayBuffer>; shape: number[] };
@@ -54,8 +54,6 @@ export class Engine {
   #remarks: Remarks;
   #graphs: Graphs;
   #toTensor: ToTensor;
-  /** Every array of a sentence, from a graph that is loaded when it is first needed. */
-  readonly opened: () => Promise<Opened>;
 
   constructor(
     model: ModelAnswer,
@@ -63,9 +61,7 @@ export class Engine {
     remarks: Remarks,
     graphs: Graphs,
     toTensor: ToTensor,
-    opened: () => Promise<Opened>,
   ) {
-    this.opened = opened;
     this.#model = model;
     this.#tokenizer = tokenizer;
     this.#remarks = remarks;
@@ -73,7 +69,7 @@ export class Engine {
     this.#toTensor = toTensor;
   }
 
-  /** Throws Unreadable, with the sentence of the server, for a text that cannot be read. */
+  /** Throws a Refusal, with the sentence of the server, for a text that cannot be read. */
   async attend(text: string, target: string | null = null, signal?: AbortSignal): Promise<Attended> {
     const source = this.#read(text, "text");
     const given = target === null ? null : this.#read(target, "target");
@@ -90,6 +86,30 @@ export class Engine {
       centres: rows.centres,
       vector: hasBlocks ? null : Array.from(numbers(read["memory.last"])),
     };
+  }
+
+  /** The rollout of a block that has one, as one head. */
+  async rollout(block: string, weights: Record<string, Weights>): Promise<Weights> {
+    const graph = await this.#graphs.rollout();
+    const asked = Object.entries(weights).map(([name, { values, shape }]) => [
+      `weights.${name}`,
+      this.#toTensor(values, shape),
+    ]);
+    const { [`rollout.${block}`]: rolled } = await graph.run(Object.fromEntries(asked));
+    return { values: numbers(rolled), shape: [1, ...rolled.dims] };
+  }
+
+  /** Arrays of one more pass over a sentence, by their names; of this head, from 1, where a head has its own. */
+  async open({ source, target }: Attended, names: string[], head: number = 1): Promise<Named> {
+    const graph = await this.#graphs.opened();
+    const ids = (text: Text) => this.#toTensor(text.ids, [1, text.ids.length]);
+    const asked = { source: ids(source), target: ids(target), head: this.#toTensor([head], [1]) };
+    return graph.run(asked, [...new Set(names)]);
+  }
+
+  /** The pieces by their numbers. */
+  get pieces(): string[] {
+    return this.#tokenizer.pieces;
   }
 
   #read(text: string, name: "text" | "target") {

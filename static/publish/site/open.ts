@@ -1,6 +1,5 @@
-/** A model of the site, opened from its files: graphs that read one file of weights, and its tokenizer. */
+/** A model of the site, opened from its files: two graphs that read one file of weights, and its tokenizer. */
 import { Engine, type Graph, type Named, type Tensor } from "./engine.ts";
-import { Opened } from "./opened.ts";
 import { unpacked } from "./packed-weights.ts";
 import { Remarks, type Rules } from "./remarks.ts";
 import { Tokenizer, type Library } from "./tokenizer.ts";
@@ -9,7 +8,7 @@ import type { Model, ModelAnswer } from "../../shared/answer-types.ts";
 /** The part of onnxruntime-web that is used */
 export type Runtime = {
   InferenceSession: { create(graph: Uint8Array, options: object): Promise<Session> };
-  Tensor: new (type: "int64", ids: BigInt64Array, dims: number[]) => Tensor;
+  Tensor: new (type: "int64" | "float32", values: BigInt64Array | Float32Array, dims: number[]) => Tensor;
 };
 
 type Session = { inputNames: readonly string[]; run(inputs: Named, names?: string[]): Promise<Named> };
@@ -32,31 +31,31 @@ export async function open(
   const graph = async (name: string): Promise<Graph> => {
     const options = { executionProviders: ["wasm"], externalData: [weights], enableCpuMemArena: false };
     const session = await runtime.InferenceSession.create(await files(`${name}.onnx`), options);
-    return {
-      inputs: session.inputNames,
-      run: (inputs, names) => (names ? session.run(inputs, names) : session.run(inputs)),
-    };
+    return { inputs: session.inputNames, run: session.run.bind(session) };
   };
   const tokenizer = new Tokenizer(new Read(jsonOf(await files("tokenizer.json")), {}), rules.kept);
   const remarks = new Remarks(rules, trainedOf(model), model.task, tokenizer);
-  const graphs = { read: await graph("read"), write: await graph("write") };
-  const toTensor = (ids: number[], dims: number[]) =>
-    new runtime.Tensor("int64", BigInt64Array.from(ids, BigInt), dims);
-  const opened = async () =>
-    new Opened(jsonOf(await files("opened.json")), tokenizer.pieces, await graph("opened"), toTensor);
-  return new Engine(model, tokenizer, remarks, graphs, toTensor, once(opened));
+  const graphs = {
+    read: await graph("read"),
+    write: await graph("write"),
+    rollout: once(() => graph("rollout")),
+    opened: once(() => graph("opened")),
+  };
+  const toTensor = (values: number[] | Float32Array, dims: number[]) =>
+    values instanceof Float32Array
+      ? new runtime.Tensor("float32", values, dims)
+      : new runtime.Tensor("int64", BigInt64Array.from(values, BigInt), dims);
+  return new Engine(model, tokenizer, remarks, graphs, toTensor);
 }
 
-/** The result of the first call for all of them; one that fails is made again. */
-function once<T>(make: () => Promise<T>): () => Promise<T> {
-  let made: Promise<T> | null = null;
-  return () => {
-    made ??= make().catch((error) => {
-      made = null;
-      throw error;
-    });
-    return made;
+/** Opened when it is first asked for; after a failure again. */
+function once<T>(open: () => Promise<T>) {
+  let opened: Promise<T> | null = null;
+  const fail = (error: unknown) => {
+    opened = null;
+    throw error;
   };
+  return () => (opened ??= open().catch(fail));
 }
 
 const jsonOf = (bytes: Uint8Array) => JSON.parse(new TextDecoder().decode(bytes));

@@ -1,20 +1,10 @@
 /** The refusal of a text that a model cannot read, in the order and the words of the server. */
+import { Refusal } from "./refusal.ts";
 import { empty, halfCharacter, tooLong } from "./words.ts";
 import type { ModelAnswer } from "../../answers.ts";
 import type { Text } from "./tokenizer.ts";
 
 export type Name = "text" | "target";
-
-/** A refusal, as the server sends it */
-export class Unreadable extends Error {
-  declare code: string;
-  declare limit: number | undefined;
-
-  constructor(code: string, message: string, limit?: number) {
-    super(message);
-    Object.assign(this, { code, limit });
-  }
-}
 
 const NAMES: Record<string, Record<Name, string>> = {
   "translation en-fr": { text: "The sentence", target: "The translation" },
@@ -24,7 +14,7 @@ const NEUTRAL = { text: "The text", target: "The target" };
 
 type Readable = Pick<ModelAnswer, "task" | "limits">;
 
-/** The pieces of a text. Throws Unreadable. */
+/** The pieces of a text. Throws a Refusal. */
 export function check(
   text: string,
   name: Name,
@@ -33,7 +23,7 @@ export function check(
 ): Text {
   const what = (NAMES[task] ?? NEUTRAL)[name];
   const refuse = (kind: string, message: string, limit?: number) => {
-    throw new Unreadable(`${name}_${kind}`, message, limit);
+    throw new Refusal(`${name}_${kind}`, message, limit);
   };
   const long = (count: number, unit: "pieces" | "characters", most: number) =>
     count > most && refuse("too_long", tooLong(what, grouped(count), unit, grouped(most)), most);

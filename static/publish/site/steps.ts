@@ -1,65 +1,74 @@
-/** Every stage of a head as the server answers it: `app/steps/answers.py`. */
-import { idsIn, listed, numbersIn, type Numbers, type Question, type Stage } from "./opened.ts";
-import type { ModelAnswer, StageAnswer, StepsAnswer } from "../../answers.ts";
+/** Every stage of a head: the answer of `/api/steps`, as `app/steps/answers.py` writes it. */
+import { factsOf } from "./answers.ts";
+import { describedOf, idsIn, isOpened, listed, numbersIn, type Numbers, type Stage } from "./opened.ts";
+import { isRead, type Answerer, type Asked, type Question, type SiteModel } from "./question.ts";
+import { VALUES, check } from "./selection.ts";
+import type { StageAnswer } from "../../answers.ts";
 
-export async function answerSteps(question: Question): Promise<Response | null> {
-  const steps = await stepsOf(question);
-  return steps && Response.json(steps);
-}
+type At = { block: string; layer: number; head: number };
 
-/** Null where there is no such head. */
-async function stepsOf({ asked, model, facts, attended, opened }: Question): Promise<StepsAnswer | null> {
+const { block, layer, head } = VALUES;
+
+export const steps: Answerer = async (question) => {
+  const { asked, model } = question;
+  if (!isOpened(model) || !isRead(asked, { block, layer, head })) return null;
+  const facts = factsOf(await question.attended(), question);
   const at = atOf(asked, model);
-  const place = `${at.block}.${at.layer}`;
-  const about = opened.described.steps[place];
-  const heads = model.blocks.find(({ name }) => name === at.block)?.heads ?? 0;
-  if (!about || !(at.head >= 1 && at.head <= heads)) return null;
-  const every = Object.values(about).flat();
-  const words = every.some(hasWords) ? [`${place}.words`] : [];
-  const found = await opened.run(attended, [...every.map(({ id }) => `${place}.${id}`), ...words], at.head);
-  const stages = (of: Stage[]) =>
-    of.map((stage) => {
-      const numbers = numbersIn(found, `${place}.${stage.id}`);
-      return hasWords(stage)
-        ? ofWords(stage, numbers, idsIn(found, words[0]), opened.pieces)
-        : answerOf(stage, numbers);
-    });
-  const [before, own, after] = [about.before, about.stages, about.after].map(stages);
-  return { ...facts, ...at, before, stages: own, after };
-}
+  check(at, model.blocks);
+  const described = await describedOf(question);
+  const { before, stages, after } = described.steps[placeOf(at)];
+  const [made, own, next] = await stagesOf([before, stages, after], at, question);
+  return Response.json({ ...facts, ...at, before: made, stages: own, after: next });
+};
 
 /** The head that is asked for; what is left open is as in the head that aligns best. */
-function atOf({ block, layer, head }: Record<string, string>, { best_head: best }: ModelAnswer) {
-  const usual =
-    best && (!block || block === best.block) ? best : { block: block || "cross", layer: 1, head: 1 };
-  return { block: usual.block, layer: Number(layer || usual.layer), head: Number(head || usual.head) };
+function atOf(asked: Asked, { best_head: best }: SiteModel): At {
+  const isBest = best && (!asked.block || asked.block === best.block);
+  const usual = isBest ? best : { block: asked.block || "cross", layer: 1, head: 1 };
+  return {
+    block: usual.block,
+    layer: Number(asked.layer || usual.layer),
+    head: Number(asked.head || usual.head),
+  };
 }
 
-const hasWords = ({ columns }: Stage) => columns === "vocabulary";
+const placeOf = (at: At) => `${at.block}.${at.layer}`;
 
-const answerOf = (stage: Stage, numbers: Numbers, labels: string[] | null = null): StageAnswer => ({
+/** Stages with their numbers, in the same lists. */
+async function stagesOf(lists: Stage[][], at: At, question: Question): Promise<StageAnswer[][]> {
+  const [attended, engine] = [await question.attended(), await question.engine()];
+  const nameOf = ({ id }: { id: string }) => `${placeOf(at)}.${id}`;
+  const words = nameOf({ id: "words" });
+  const every = lists.flat();
+  const names = [...every.map(nameOf), ...(every.some(isOfWords) ? [words] : [])];
+  const found = await engine.open(attended, names, at.head);
+  const stageOf = (stage: Stage) => {
+    const numbers = numbersIn(found, nameOf(stage));
+    return isOfWords(stage)
+      ? ofWords(stage, numbers, idsIn(found, words), engine.pieces)
+      : answerOf(stage, numbers, null);
+  };
+  return lists.map((list) => list.map(stageOf));
+}
+
+/** True of a stage whose columns are pieces, of each row the two likeliest. */
+const isOfWords = ({ columns }: Stage) => columns === "vocabulary";
+
+const answerOf = (stage: Stage, numbers: Numbers, labels: string[] | null): StageAnswer => ({
   ...stage,
   shape: numbers.shape,
   values: listed(numbers),
   labels,
 });
 
-/** A stage whose columns are pieces; one that comes again is left out. */
-function ofWords(
-  stage: Stage,
-  { values, shape: [n, m] }: Numbers,
-  ids: number[],
-  pieces: string[],
-): StageAnswer {
+/** Each piece once, in the column where it comes first. */
+function ofWords(stage: Stage, { values, shape: [n, m] }: Numbers, ids: number[], pieces: string[]) {
   const columns = [...ids.keys()].filter((k) => ids.indexOf(ids[k]) === k);
-  const chosen = columns.length;
-  const cut = Float32Array.from({ length: n * chosen }, (_, k) => {
-    const i = Math.floor(k / chosen);
-    return values[i * m + columns[k - i * chosen]];
-  });
+  const rows = Array.from({ length: n }, (_, i) => columns.map((k) => values[i * m + k]));
+  const numbers = { values: Float32Array.from(rows.flat()), shape: [n, columns.length] };
   return answerOf(
     stage,
-    { values: cut, shape: [n, chosen] },
+    numbers,
     columns.map((k) => pieces[ids[k]]),
   );
 }

@@ -47,3 +47,26 @@ export const wrongWeekday = (date: string, weekday: string) =>
 
 /** The part of a date that has a name of several words in `Ways`. */
 export const TWO_DIGITS = "two digits of the year";
+
+export const unknownBlock = (block: string, names: string[]) =>
+  `There is no block '${block.slice(0, 80)}'; ${names.length ? `there are: ${names.join(", ")}` : "this model has no attention"}.`;
+
+export const unknownNumber = (what: string, number: number, count: number, block: string) =>
+  `Block '${block}' has no ${what} ${number}: choose from 1 to ${count}.`;
+
+export const AGGREGATE_NEEDS =
+  "An aggregate is one map: name its block=, leave out head=; mean-heads and max-heads also need layer=, the others take all layers.";
+
+export const unionNeeds = (most: number) =>
+  `A union needs 2 to ${most} heads of one block=, each as layer.head, with commas between: aggregate=union&heads=1.2,2.5; leave out layer= and head=.`;
+
+export const ONE_MAP =
+  "Words and hidden marks are shown in one map: name its block=, layer= and head=, or an aggregate=, without pool=.";
+
+export const NO_ROLLOUT =
+  "Rollout follows pieces that reach each other by attention only, from the first layer on: ask for block=encoder or block=cross of a Transformer, or for block=decoder of a model without cross-attention.";
+
+export const NOTHING_LEFT = "Without its end marks nothing is left of this map: leave out marks=hidden.";
+
+export const NO_GOLD =
+  "Nobody has linked the words of this sentence to those of this translation: /api/models lists under gold= which sentences have links.";

@@ -21,14 +21,16 @@ const json = async (name) => JSON.parse(await readFile(join(folder, name), "utf8
 const [models, rules] = [await json("models.json"), await json("rules.json")];
 const opened = new Map();
 
+const fileOf = (model, name) => readFile(join(folder, model.id, name));
+
 /** The engine of a model, which is opened once. */
 async function engineOf(model) {
-  const files = (name) => readFile(join(folder, model.id, name));
+  const files = (name) => fileOf(model, name);
   if (!opened.has(model.id)) opened.set(model.id, open(model, rules, files, { runtime, Tokenizer }));
   return opened.get(model.id);
 }
 
-const answering = new Answering({ models, unspaced: new RegExp(rules.unspaced, "u"), engineOf });
+const answering = new Answering({ models, unspaced: new RegExp(rules.unspaced, "u"), engineOf, fileOf });
 
 for await (const line of createInterface({ input: process.stdin })) {
   const { address, accept = "application/json" } = JSON.parse(line);
