@@ -313,7 +313,7 @@ def test_files_json_has_the_bytes_and_the_digest_of_each_file_of_the_models(clie
         content = (whole / "models" / name).read_bytes()
         assert about == {"bytes": len(content), "digest": sha256(content).hexdigest()[:16]}
     assert listed["version"] == pages.INSTALLED
-    write_model(client.app.state.engine.model(MODEL), tmp_path)
+    write_model(client.app.state.engine, MODEL, tmp_path)
     for file in tmp_path.iterdir():
         assert listed["files"][f"{MODEL}/{file.name}"]["digest"] == sha256(file.read_bytes()).hexdigest()[:16]
     digest = listed["files"][f"{MODEL}/weights.gz"]["digest"]

@@ -108,7 +108,7 @@ def _write_models(engine: Engine, ids: Sequence[str], folder: Path) -> dict[str,
         for done, id in enumerate(wanted):
             count(done, len(wanted))
             try:
-                write_model(engine.model(id), folder / id)
+                write_model(engine, id, folder / id)
                 found[id] = ""
             except Unsuitable as error:
                 if ids:

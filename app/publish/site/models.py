@@ -37,9 +37,7 @@ def write_models(engine: Engine, ids: Sequence[str], folder: Path) -> Iterator[s
     Raises Unsuitable, with one sentence, for a model that no graph can express, and without the extra `site`.
     """
     for id in ids:
-        write_model(engine.model(id), folder / id)
-        for name, content in measured(engine, id).items():
-            (folder / id / name).write_bytes(content)
+        write_model(engine, id, folder / id)
         yield id
     describe_models(engine, ids, folder)
 
@@ -64,8 +62,12 @@ def _about(file: Path) -> File:
     return File(bytes=len(content), digest=sha256(content).hexdigest()[:16])
 
 
-def write_model(model: object, folder: Path) -> None:
-    """Write graphs, weights and tokenizer of a model; weights are those of its checkpoint, number for number."""
+def write_model(engine: Engine, id: str, folder: Path) -> None:
+    """Write graphs, weights and tokenizer of a model, and what is measured of few sentences.
+
+    Weights are those of its checkpoint, number for number. Raises Unsuitable, as `write_models` does.
+    """
+    model = engine.model(id)
     if not isinstance(model, Translator) or model.folder is None:
         raise Unsuitable("A site has translators of this repository alone: name one of them.")
     made = graphs(model, model.folder)
@@ -75,6 +77,8 @@ def write_model(model: object, folder: Path) -> None:
     if OPENED in made:
         (folder / f"{OPENED}.json").write_bytes(facts_of(model))
     (folder / PACKED).write_bytes(packed((model.folder / WEIGHTS).read_bytes()))
+    for name, content in measured(engine, id).items():
+        (folder / name).write_bytes(content)
     model.tokenizer.save(folder / TOKENIZER)
 
 
