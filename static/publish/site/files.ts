@@ -41,8 +41,9 @@ export class Loader {
     this.#onProgress = onProgress;
   }
 
-  /** The bytes of a file. Throws Problem. */
+  /** The bytes of a file. Throws Problem, also for one that the site has not. */
   async load(file: File): Promise<Uint8Array<ArrayBuffer>> {
+    if (!file.digest) return damaged();
     const cache = await this.#cache();
     const kept = await cache?.match(keyOf(file));
     if (kept) return new Uint8Array(await kept.arrayBuffer());

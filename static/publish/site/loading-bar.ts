@@ -18,11 +18,10 @@ export class LoadingBar {
     parent.append(this.#line);
   }
 
-  /** @param loading bytes; null where nothing loads any more */
+  /** @param loading bytes; null where nothing loads any more. What is small is there before its line is read. */
   paint(loading: Progress | null) {
-    this.#line.hidden = !loading;
-    if (!loading) return;
-    const { done, all } = loading;
+    const { done, all } = loading ?? { done: 0, all: 0 };
+    this.#line.hidden = all < MB;
     Object.assign(this.#bar, { max: all, value: done });
     write(this.#words, loads(Math.floor(done / MB), Math.ceil(all / MB)));
   }

@@ -6,13 +6,14 @@ import { answered } from "./answered.ts";
 import { Answering } from "./answering.ts";
 import { Loader, Problem, json, type File } from "./files.ts";
 import { open, type Libraries } from "./open.ts";
-import type { Model, ModelAnswer } from "../../shared/answer-types.ts";
+import type { Engine } from "./engine.ts";
+import type { SiteModel } from "./question.ts";
 
 /** The compressed file of onnxruntime-web beside this script, as `build.mjs` made it */
 declare const RUNTIME: { name: string; bytes: number; digest: string };
 
-/** `models/files.json` */
-type Listed = { files: Record<string, { bytes: number; digest: string }> };
+/** Files without which a model does not begin */
+const NEEDED = ["read.onnx", "write.onnx", "weights.gz", "tokenizer.json"];
 
 /** A module whose validity shows that a browser computes with several numbers at once, as the runtime does. */
 const SIMD = Uint8Array.from(atob("AGFzbQEAAAABBQFgAAF7AwIBAAoKAQgAQQD9D/1iCw=="), (byte) =>
@@ -29,43 +30,38 @@ addEventListener("message", ({ data, ports: [port] }) => {
 async function answeringAt(address: URL): Promise<Answering> {
   const models = new URL("../models/", address);
   if (!globalThis.WebAssembly?.validate(SIMD) || !globalThis.DecompressionStream) throw new Problem("unable");
-  const [listed, described, rules] = await Promise.all(
+  const [{ files }, described, rules] = await Promise.all(
     ["files.json", "models.json", "rules.json"].map((name) => json(new URL(name, models))),
   );
-  const files = filesOf(listed, models);
+  const runtimeFile = { address: new URL(RUNTIME.name, location.href).href, ...RUNTIME };
+  const fileAt = (name: string): File => ({ address: new URL(name, models).href, ...files[name] });
   const loader = new Loader(`regard ${models}`, (loading) => postMessage(loading));
-  const started = { address: new URL(RUNTIME.name, location.href).href, ...RUNTIME };
-  void loader.keepOnly([started, ...files.values()]);
-  const libraries = once(async () => librariesWith(await loader.load(started)));
+  void loader.keepOnly([runtimeFile, ...Object.keys(files).map(fileAt)]);
 
-  const engineOf = async (model: Model & ModelAnswer) => {
-    const names = [...files.keys()].filter((name) => name.startsWith(`${model.id}/`));
-    const [ready, ...loaded] = await Promise.all([
-      libraries(),
-      ...names.map(async (name) => [name, await loader.load(files.get(name) as File)] as const),
-    ]);
-    const bytes = new Map(loaded);
-    return open(model, rules, async (name) => bytes.get(`${model.id}/${name}`) ?? missing(), ready);
+  const libraries = once(async () => librariesWith(await loader.load(runtimeFile)));
+  const fileOf = async ({ id }: SiteModel, name: string) => loader.load(fileAt(`${id}/${name}`));
+  const engineOf = async (model: SiteModel) => {
+    const first = new Map(NEEDED.map((name) => [name, fileOf(model, name)])); // at once, so that their sum is known
+    const [ready] = await Promise.all([libraries(), ...first.values()]);
+    const file = (name: string) => {
+      const loaded = first.get(name) ?? fileOf(model, name);
+      first.delete(name);
+      return loaded;
+    };
+    return open(model, rules, file, ready);
   };
-  const engines = new Map<string, ReturnType<typeof engineOf>>();
+  const engines = new Map<string, Promise<Engine>>();
   return new Answering({
-    models: described.filter(({ id }: ModelAnswer) => files.has(`${id}/read.onnx`)),
+    models: described.filter(({ id }: SiteModel) => `${id}/read.onnx` in files),
     unspaced: new RegExp(rules.unspaced, "u"),
+    fileOf,
     engineOf(model) {
-      if (!engines.has(model.id)) engines.set(model.id, engineOf(model));
-      return engines.get(model.id) as ReturnType<typeof engineOf>;
+      const engine = engines.get(model.id) ?? engineOf(model);
+      engines.set(model.id, engine);
+      return engine;
     },
   });
 }
-
-const filesOf = ({ files }: Listed, models: URL): Map<string, File> =>
-  new Map(
-    Object.entries(files).map(([name, file]) => [name, { address: new URL(name, models).href, ...file }]),
-  );
-
-const missing = (): never => {
-  throw new Problem("damaged");
-};
 
 function once<T>(make: () => Promise<T>): () => Promise<T> {
   let made: Promise<T> | null = null;
