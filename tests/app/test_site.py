@@ -167,7 +167,13 @@ def header_of(content: bytes) -> Any:
     return json.loads(json.loads(content[8 : 8 + size])["__metadata__"]["regard"])
 
 
-@pytest.mark.parametrize("more", [{}, {"pool": 7}, {"pool": 5, "block": "decoder"}, {"pool": 3, "layer": 2, "head": 1}])
+ARRAYS = [
+    *({}, {"pool": 7}, {"pool": 5, "block": "decoder"}, {"pool": 3, "layer": 2, "head": 1}),
+    {"block": "decoder", "layer": 1, "head": 1, "words": 1},  # what is not allowed is not said by the mask
+]
+
+
+@pytest.mark.parametrize("more", ARRAYS)
 @pytest.mark.parametrize("dtype", ["f32", "u8"])
 def test_arrays_are_those_of_the_server(
     client: TestClient, attending: Attending, dtype: str, more: dict[str, Any]

@@ -1,20 +1,21 @@
 /**
- * The arithmetic of maps that no head computed: `model/words_of_map.py`, `model/aggregates.py` and `model/selection.py`
- * in the functions of pages, which join pieces to words themselves. No graph: NumPy computes these on the server, so
- * that nothing there could be exported as it is; and a rollout, which PyTorch computes, is one, `model/site/maps.py`.
+ * The arithmetic of maps that no head computed: sums over pieces, means, largest weights, as `merged`, `without_marks`,
+ * `aggregate` and `pool` of the server have it. These are NumPy, from which no graph is exported, and a copy of them for
+ * export would be longer than this file, which adds as pages do. The rollout is PyTorch, and so is exported:
+ * `model/site/maps.py`.
  */
 import { sumsOver } from "../../shared/head/by-words.ts";
 import { sum } from "../../shared/numbers.ts";
 import type { Weights } from "./engine.ts";
 
-/**
- * isLargest: the largest weight of several heads, in place of their mean; rest: of a row whose end marks are hidden,
- * what is left of it as it is, or divided by its sum.
- */
-export type Making = { isLargest: boolean; rest: "all" | "left" | "divided" };
+/** isLargest: the largest weight of several heads, in place of their mean */
+export type Making = { isLargest: boolean; hidesMarks: boolean };
 
-/** @param rows the pieces of each row */
-export function madeOf(heads: Weights, rows: number[][], columns: number[][], making: Making): Weights {
+/**
+ * One map of heads: columns of a word's pieces added and its rows averaged, then the heads joined.
+ * @param rows the pieces of each row, without those that are hidden
+ */
+export function mapOfHeads(heads: Weights, rows: number[][], columns: number[][], making: Making): Weights {
   const [n, m] = heads.shape.slice(-2);
   const count = heads.values.length / (n * m);
   const values = rows.flatMap((some) => {
@@ -39,11 +40,11 @@ function ofHeads(weights: number[], { isLargest }: Making): number {
   return isLargest ? Math.max(...known) : sum(known) / weights.length;
 }
 
-/** The row without end marks; NaN where nothing is left of it. */
-function ofRest(row: number[], { rest }: Making): number[] {
-  if (rest === "all") return row;
+/** Of a row whose end marks are hidden each weight is divided by all that are left, but for largest ones; NaN of none. */
+function ofRest(row: number[], { isLargest, hidesMarks }: Making): number[] {
+  if (!hidesMarks) return row;
   const left = sum(row.map((weight) => weight || 0));
-  return row.map((weight) => (left > 0 ? weight / (rest === "divided" ? left : 1) : NaN));
+  return row.map((weight) => (left > 0 ? weight / (isLargest ? 1 : left) : NaN));
 }
 
 /**

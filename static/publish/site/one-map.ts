@@ -1,9 +1,10 @@
 /** One map that is made from heads, as `app/attention/one_map.py` makes it: of several heads, by words, without end marks. */
+import { sumsToOne } from "../../shared/head/aggregates.ts";
 import * as words from "./words.ts";
-import { madeOf, type Making } from "./made-map.ts";
+import { mapOfHeads } from "./made-map.ts";
 import { cut, numbered, partOf, type Part } from "./parts.ts";
 import { Refusal } from "./refusal.ts";
-import { checkOne, isDivided, isRewritten, type Made, type Selection, type Shape } from "./selection.ts";
+import { checkOne, isRewritten, type Made, type Selection, type Shape } from "./selection.ts";
 import { axisOf, type Word } from "./words-of-map.ts";
 import type { Attended, Weights } from "./engine.ts";
 import type { Question } from "./question.ts";
@@ -26,17 +27,15 @@ export async function oneMap(
       : headsOf(shape, attended, selection, made);
   const axes = isRewritten(made) ? axesOf(shape, attended, made, unspaced) : null;
   const [rows, columns] =
-    axes?.map((each) => each.map(({ pieces }) => pieces)) ?? heads.shape.slice(-2).map(each);
-  const isLargest = made.aggregate === "union" || made.aggregate.startsWith("max");
-  const rest: Making["rest"] = !made.hidesMarks ? "all" : isDivided(made) ? "divided" : "left";
-  const weights = madeOf(heads, rows, columns, { isLargest, rest });
-  const isHead = made.aggregate ? 0 : 1;
+    axes?.map((axis) => axis.map(({ pieces }) => pieces)) ?? heads.shape.slice(-2).map(pieceByPiece);
+  const { aggregate, hidesMarks } = made;
+  const weights = mapOfHeads(heads, rows, columns, { isLargest: !sumsToOne(aggregate), hidesMarks });
+  const isHead = aggregate ? 0 : 1;
   const at = { layers: [selection.layer ?? isHead], heads: [isHead && (selection.head ?? 1)] };
-  return { [shape.name]: partOf(shape, attended, { ...at, weights, aggregate: made.aggregate, axes }) };
+  return { [shape.name]: partOf(shape, attended, { ...at, weights, aggregate, axes }) };
 }
 
-/** Each piece by itself. */
-const each = (count: number) => Array.from({ length: count }, (_, k) => [k]);
+const pieceByPiece = (count: number) => Array.from({ length: count }, (_, k) => [k]);
 
 function headsOf(
   { name, reach, ...shape }: Shape,

@@ -24,8 +24,8 @@ export type Question = {
 /** Null for what only a server, or a record of its answers, knows. */
 export type Answerer = (question: Question) => Promise<Response | null>;
 
-/** True where each parameter has one of the values that are read; what has others is left to a server. */
-export const isRead = (asked: Asked, values: Record<string, RegExp>): boolean =>
-  Object.entries(asked).every(([name, value]) => name in ANY || values[name]?.test(value));
+const ANY = ["model", "text", "target", "digest"];
 
-const ANY = { model: "", text: "", target: "", digest: "" };
+/** True where each parameter is read here, with its value; what has others is left to a server. */
+export const isRead = (asked: Asked, values: Record<string, RegExp>): boolean =>
+  Object.entries(asked).every(([name, value]) => ANY.includes(name) || values[name]?.test(value));

@@ -3,7 +3,7 @@
  * `app/attention/answers.py` do it.
  */
 import { readHeads, writeHeads, type HeadAt } from "../../shared/head/chosen-heads.ts";
-import { isOfLayer, sumsToOne, type Aggregate } from "../../shared/head/aggregates.ts";
+import { isOfLayer, type Aggregate } from "../../shared/head/aggregates.ts";
 import * as words from "./words.ts";
 import { Refusal } from "./refusal.ts";
 import type { ModelAnswer } from "../../answers.ts";
@@ -24,8 +24,8 @@ export type Made = {
 export type Shape = ModelAnswer["blocks"][number];
 
 const COUNT = /^\d{1,9}$/;
-const MOST_POOLED = 4096;
 const MOST_IN_UNION = 16;
+const UNION_NEEDS = words.unionNeeds(MOST_IN_UNION);
 
 /** The values that are read here. Whatever else there is, no page of a site asks for. */
 export const VALUES = {
@@ -40,7 +40,7 @@ export const selectionOf = ({ block, layer, head, pool }: Asked): Selection => (
   block,
   layer: numberOf(layer),
   head: numberOf(head),
-  pool: pool === undefined ? undefined : Math.min(Number(pool), MOST_POOLED),
+  pool: numberOf(pool),
 });
 
 /** Throws a Refusal for a union of too few heads, or too many, and for heads without a union. */
@@ -59,9 +59,9 @@ function headsOf(block: string | undefined, aggregate: string, heads: string | u
   if (!isUnion && heads === undefined) return [];
   const chosen = readHeads(writeHeads(readHeads(heads ?? "")));
   if (!isUnion || block === undefined || !chosen.length)
-    throw new Refusal("unsuitable_aggregate", words.UNION_NEEDS);
+    throw new Refusal("unsuitable_aggregate", UNION_NEEDS);
   if (chosen.length < 2 || chosen.length > MOST_IN_UNION)
-    throw new Refusal("unsuitable_aggregate", words.UNION_NEEDS, MOST_IN_UNION);
+    throw new Refusal("unsuitable_aggregate", UNION_NEEDS, MOST_IN_UNION);
   return chosen;
 }
 
@@ -69,9 +69,6 @@ function headsOf(block: string | undefined, aggregate: string, heads: string | u
 export const isRewritten = ({ byWords, hidesMarks }: Made) => byWords || hidesMarks;
 
 export const isAsItIs = (made: Made) => !made.aggregate && !isRewritten(made);
-
-/** True where a row is divided by what is left of it without end marks. */
-export const isDivided = ({ aggregate }: Made) => sumsToOne(aggregate);
 
 /** The chosen blocks. Throws a Refusal for a block, a layer or a head that there is not. */
 export function check({ block, layer, head }: Selection, blocks: Shape[]): Shape[] {
@@ -98,10 +95,7 @@ export function checkOne(selection: Selection, { aggregate, heads }: Made, block
   const isSuitable =
     block !== undefined && head === undefined && (layer === undefined) === !isOfLayer(aggregate);
   if (aggregate && !isSuitable)
-    throw new Refusal(
-      "unsuitable_aggregate",
-      aggregate === "union" ? words.UNION_NEEDS : words.AGGREGATE_NEEDS,
-    );
+    throw new Refusal("unsuitable_aggregate", aggregate === "union" ? UNION_NEEDS : words.AGGREGATE_NEEDS);
   const isOne =
     aggregate || shape?.layers * shape?.heads === 1 || (layer !== undefined && head !== undefined);
   if (block === undefined || pool !== undefined || !isOne) throw new Refusal("not_one_map", words.ONE_MAP);

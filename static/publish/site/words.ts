@@ -59,8 +59,8 @@ export const unknownNumber = (what: string, number: number, count: number, block
 export const AGGREGATE_NEEDS =
   "An aggregate is one map: name its block=, leave out head=; mean-heads and max-heads also need layer=, the others take all layers.";
 
-export const UNION_NEEDS =
-  "A union needs 2 to 16 heads of one block=, each as layer.head, with commas between: aggregate=union&heads=1.2,2.5; leave out layer= and head=.";
+export const unionNeeds = (most: number) =>
+  `A union needs 2 to ${most} heads of one block=, each as layer.head, with commas between: aggregate=union&heads=1.2,2.5; leave out layer= and head=.`;
 
 export const ONE_MAP =
   "Words and hidden marks are shown in one map: name its block=, layer= and head=, or an aggregate=, without pool=.";
