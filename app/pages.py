@@ -187,7 +187,7 @@ def spoken() -> dict[str, str]:
 def version_of_files() -> str:
     """The files of another version have other addresses."""
     found = sha256(f"{INSTALLED} {version('plotly')} {version('fastapi-offline')} {bundles()} {spoken()}".encode())
-    for file in ("icon.svg", "shared/page/present.css", "shared/page/embed.css"):
+    for file in ("icon.svg", "shared/page/present.css", "shared/page/embed.css", "publish/site/site.css"):
         found.update((STATIC / file).read_bytes())
     return found.hexdigest()[:12]
 

@@ -17,7 +17,7 @@ from regard.app.server.security import policy, script_hash
 
 SHELL, WORKER = "site-shell.js", "site-worker"  # of `static/built`; the bundle of what runs the models
 LIVE = ("start", "explore", "compare", "whole", "steps")  # pages that the visitor's own browser answers
-ELSEWHERE = ("lesson", "worksheet", "room", "docs")  # pages of which nothing is left without a server
+ELSEWHERE = ("word", "lesson", "worksheet", "room", "docs")  # pages of which nothing is left without a server
 TEXTS = {"status": "site_status.html"} | dict.fromkeys(ELSEWHERE, "site_elsewhere.html")
 SERVER = ("127.0.0.1", 8000)  # where commands in texts ask the reader's own Regard
 

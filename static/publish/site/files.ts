@@ -33,7 +33,8 @@ export async function json(address: URL): Promise<any> {
 export class Loader {
   #name: string;
   #onProgress: (progress: Progress | null) => void;
-  readonly #progress: Progress = { done: 0, all: 0 };
+  /** All that is fetched, from when nothing was */
+  readonly #loading: Progress & { files: number } = { done: 0, all: 0, files: 0 };
 
   /** @param name of what is kept in the browser: sites of one origin keep each their own */
   constructor(name: string, onProgress: (progress: Progress | null) => void) {
@@ -64,11 +65,13 @@ export class Loader {
 
   /** What is damaged may be what the browser has kept of another version: it is fetched anew once. */
   async #fetched(file: File) {
+    this.#loading.files += 1;
     this.#add(0, file.bytes);
     try {
       return (await this.#checked(file, "default")) ?? (await this.#checked(file, "reload")) ?? damaged();
     } finally {
-      this.#add(-file.bytes, -file.bytes);
+      this.#loading.files -= 1;
+      if (!this.#loading.files) this.#add(-this.#loading.done, -this.#loading.all);
     }
   }
 
@@ -91,9 +94,9 @@ export class Loader {
   }
 
   #add(done: number, all: number) {
-    this.#progress.done += done;
-    this.#progress.all += all;
-    this.#onProgress(this.#progress.all ? this.#progress : null);
+    this.#loading.done += done;
+    this.#loading.all += all;
+    this.#onProgress(this.#loading.all ? { done: this.#loading.done, all: this.#loading.all } : null);
   }
 }
 

@@ -102,18 +102,15 @@ function asAsked(page: Document, name: string) {
   const wall = page.getElementById("of-wall");
   const isEmbedded = wall !== null && query.has("embed");
   const open = page.getElementById("embed-open") as HTMLAnchorElement | null;
-  if (isEmbedded) inFrame(page, wall);
+  if (isEmbedded) inFrame(page);
   else open?.remove();
   if (!wall || (!isEmbedded && query.get("present") !== "1")) return;
   dataset.present = isEmbedded ? "embed" : "";
   wall.removeAttribute("disabled");
 }
 
-function inFrame(page: Document, wall: HTMLElement) {
-  const style = wall.cloneNode() as HTMLLinkElement;
-  style.setAttribute("href", (wall.getAttribute("href") ?? "").replace("present.css", "embed.css"));
-  for (const name of ["id", "disabled"]) style.removeAttribute(name);
-  wall.after(style);
+function inFrame(page: Document) {
+  page.getElementById("of-frame")?.removeAttribute("disabled");
   page.getElementById("embed-open")?.removeAttribute("hidden");
   page.getElementById("present")?.setAttribute("disabled", "");
 }
