@@ -2,7 +2,7 @@
 
 import sys
 from collections.abc import Mapping
-from typing import Any
+from typing import TypeVar
 
 import orjson
 
@@ -11,10 +11,9 @@ from regard.app.whole import answers as whole_answer
 from regard.model.trace import HeadAt
 from regard.model.translator import Translator
 
-OF_MODEL = ("drawn", "last", "vocabulary", "cap", "meeting", "parameters")
-OF_PART = ("id", "name", "stack", "layer", "inputs", "previous", "initial", "block", "step", "maps")
-OF_STAGE = ("id", "symbol", "equation", "rows", "columns", "mathml")
-PARTS = ("before", "stages", "after")
+T = TypeVar("T")
+OF_SENTENCE = {"model", "digest", "source", "target", "chances", "shape", "scale", "values", "labels"}
+LISTS = ("before", "stages", "after")
 
 
 def facts_of(model: Translator) -> bytes:
@@ -24,13 +23,10 @@ def facts_of(model: Translator) -> bytes:
     places = [HeadAt(block, n + 1, 1) for block, shape in model.network.blocks.items() for n in range(shape["layers"])]
     opened = {f"{at.block}.{at.layer}": model.open_steps(attended, at) for at in places}
     every = {place: orjson.loads(steps_answer.to_json(steps, sys.maxsize)) for place, steps in opened.items()}
-    parts = [_only(part, *OF_PART, *OF_STAGE) for part in whole["parts"]]
-    stages = {
-        place: {name: [_only(stage, *OF_STAGE) for stage in steps[name]] for name in PARTS}
-        for place, steps in every.items()
-    }
-    return orjson.dumps({"whole": _only(whole, *OF_MODEL) | {"parts": parts}, "steps": stages})
+    stages = {place: {name: [*map(_lasting, steps[name])] for name in LISTS} for place, steps in every.items()}
+    return orjson.dumps({"whole": _lasting(whole) | {"parts": [*map(_lasting, whole["parts"])]}, "steps": stages})
 
 
-def _only(answer: Mapping[str, Any], *names: str) -> dict[str, Any]:
-    return {name: answer[name] for name in names}
+def _lasting(answer: Mapping[str, T]) -> dict[str, T]:
+    """An answer, or a part of one, without what another sentence changes."""
+    return {name: value for name, value in answer.items() if name not in OF_SENTENCE}

@@ -15,7 +15,7 @@ export type Part = Omit<PartAnswer, "shape" | "values" | "labels" | "scale">;
 
 type OfModel = Pick<WholeAnswer, "drawn" | "last" | "vocabulary" | "cap" | "meeting" | "parameters">;
 
-/** What is the same for every sentence; stages by block and layer, such as `cross.3` */
+/** All that is the same for every sentence; stages by block and layer, such as `cross.3` */
 export type Described = {
   whole: OfModel & { parts: Part[] };
   steps: Record<string, Record<"before" | "stages" | "after", Stage[]>>;

@@ -71,7 +71,7 @@ function arraysOf({ facts, parts }: Whole, dtype?: string) {
   return new Response(file, { headers: { "content-type": "application/vnd.safetensors" } });
 }
 
-/** Of two bytes that are equally near the even one. */
+/** The nearest bytes; of two that are equally near the even one. */
 function bytesOf(values: Numbers["values"], scale: number) {
   const bytes = Uint8ClampedArray.from(values, (x) => (x / scale) * BYTE + BYTE + 1);
   return new Uint8Array(bytes.buffer);
