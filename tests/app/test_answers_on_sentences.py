@@ -34,9 +34,9 @@ TRAININGS = *(f"transformer-en-fr-{k}" for k in range(1, 7)), "transformer-en-fr
         ("what-is-written-if-two-words-are-swapped", "The dog bites the man."),
         ("what-is-written-if-two-words-are-swapped", "The man bites the dog."),
         ("does-it-understand-language-or-only-copy-patterns", "The houses are white."),
-        *((AGREES, text) for text in ("The red cars are fast.", "My sisters are happy.", "Are you ready?")),
+        *((AGREES, text) for text in ("The red cars are fast.", "The nurse is tired.", "Are you ready?")),
         *((AGREES, text) for text in ("They are happy, said the women.", "Sir, can you help me?")),
-        (AGREES, "You are my best friend."),
+        *((AGREES, text) for text in ("You are my best friend.", "The doctor is tired.")),
         ("how-does-it-translate-names-and-numbers", "It costs 3.50 euros."),
         ("how-does-it-translate-names-and-numbers", "The train leaves at 10:45."),
         ("how-does-it-translate-names-and-numbers", "I met Zinedine and Katarzyna in 1987."),
@@ -99,6 +99,7 @@ def test_a_changed_head_writes_what_the_answer_says(client, slug, text, change):
 
 @pytest.mark.broad
 def test_no_other_head_alone_holds_the_negation_of_the_cat(client):
+    assert "No other of the 72 heads" in answer_of(NEGATES)
     as_trained = model_of("transformer-en-fr").attend(CAT).target.text
     heads = [
         (block, layer, head) for block in ("encoder", "decoder", "cross") for layer in (1, 2, 3) for head in range(1, 9)
