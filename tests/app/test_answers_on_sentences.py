@@ -13,6 +13,9 @@ from regard.model.training.recipe import Recipe
 from tests.app.test_questions import answer_of, model_of
 
 SENTENCE = "She does not like the red car."
+CAT = "The black cat does not sleep on the red chair."
+AGREES, NEGATES = "does-its-french-get-gender-plural-tu-and-vous-right", "which-head-writes-the-negation-ne-pas"
+HEAD = {"block": "cross", "layer": 3, "heads": [5]}
 TRAININGS = *(f"transformer-en-fr-{k}" for k in range(1, 7)), "transformer-en-fr"
 
 
@@ -30,6 +33,13 @@ TRAININGS = *(f"transformer-en-fr-{k}" for k in range(1, 7)), "transformer-en-fr
         ("how-does-it-choose-le-or-la", "The car is fast."),
         ("what-is-written-if-two-words-are-swapped", "The dog bites the man."),
         ("what-is-written-if-two-words-are-swapped", "The man bites the dog."),
+        ("does-it-understand-language-or-only-copy-patterns", "The houses are white."),
+        *((AGREES, text) for text in ("The red cars are fast.", "The nurse is tired.", "Are you ready?")),
+        *((AGREES, text) for text in ("They are happy, said the women.", "Sir, can you help me?")),
+        *((AGREES, text) for text in ("You are my best friend.", "The doctor is tired.")),
+        ("how-does-it-translate-names-and-numbers", "It costs 3.50 euros."),
+        ("how-does-it-translate-names-and-numbers", "The train leaves at 10:45."),
+        ("how-does-it-translate-names-and-numbers", "I met Zinedine and Katarzyna in 1987."),
     ],
 )
 def test_a_translation_is_the_one_that_the_model_writes(slug, text):
@@ -63,6 +73,10 @@ def test_a_translation_is_the_one_that_the_model_writes(slug, text):
             *("“creat” {}", "A blue creature lives in the forest.", "encoder.2.3", 4, [2, 3]),
         ),
         ("can-i-give-the-french-myself-and-does-the-map-change-then", "“like” {}", SENTENCE, "cross.3.5", 3, [4]),
+        (NEGATES, "from “ne” at “not” with {}", CAT, "cross.3.5", 4, [5]),
+        (NEGATES, "from “pas” with {}", CAT, "cross.3.5", 7, [5]),
+        (NEGATES, "at “not” with {} and", SENTENCE, "cross.3.5", 2, [3]),
+        (NEGATES, "and {}, and without it", SENTENCE, "cross.3.5", 4, [3]),
     ],
 )
 def test_a_weight_is_that_of_the_head(slug, said, text, head, row, columns):
@@ -70,6 +84,65 @@ def test_a_weight_is_that_of_the_head(slug, said, text, head, row, columns):
     weights = model_of("transformer-en-fr").attend(text).blocks[block].weights[int(layer) - 1, int(number) - 1]
     share = weights[row - 1, [column - 1 for column in columns]].sum()
     assert said.format(f"{share:.2f}") in answer_of(slug)
+
+
+@pytest.mark.parametrize(
+    ("slug", "text", "change"),
+    [
+        (NEGATES, CAT, {"do": "knock out"}),
+        ("how-do-i-change-a-weight-by-hand", CAT, {"do": "edit", "row": 4, "weights": [0, 0, 1] + 9 * [0]}),
+    ],
+)
+def test_a_changed_head_writes_what_the_answer_says(client, slug, text, change):
+    assert f"“{_written(client, text, change | HEAD)}”" in answer_of(slug)
+
+
+@pytest.mark.broad
+def test_no_other_head_alone_holds_the_negation_of_the_cat(client):
+    assert "No other of the 72 heads" in answer_of(NEGATES)
+    as_trained = model_of("transformer-en-fr").attend(CAT).target.text
+    heads = [
+        (block, layer, head) for block in ("encoder", "decoder", "cross") for layer in (1, 2, 3) for head in range(1, 9)
+    ]
+    outs = [{"do": "knock out", "block": block, "layer": layer, "heads": [head]} for block, layer, head in heads]
+    assert [out for out in outs if _written(client, CAT, out) != as_trained] == [{"do": "knock out"} | HEAD]
+
+
+def _written(client, text, change):
+    asked = {"model": "transformer-en-fr", "text": text, "block": "cross", "interventions": [change]}
+    return client.post("/api/attention", json=asked).json()["target"]["text"]
+
+
+def test_near_embeddings_are_as_near_as_the_answer_says():
+    model = model_of("transformer-en-fr")
+    vectors = torch.nn.functional.normalize(model.network.embedding.weight, dim=1)
+
+    def near(*words):
+        one, other = (vectors[model.tokenizer.backend.token_to_id(f"▁{word}")] for word in words)
+        return f"“{words[1]}” ({one @ other:.2f})"
+
+    answer = answer_of("what-do-the-256-numbers-of-an-embedding-mean")
+    assert f"are {near('woman', 'wife')} and {near('woman', 'girl')}" in answer
+    assert near("car", "puisque") in answer
+
+
+def test_the_pytorch_of_the_answer_is_the_attention_of_pytorch():
+    code = answer_of("how-do-i-write-attention-in-pytorch")
+    made = {"torch": torch}
+    exec(code[code.index("def attention") : code.index("return A @ V, A")] + "return A @ V, A", made)
+    Q, K, V = torch.randn(3, 2, 3, 5, 7)
+    for causal in (False, True):
+        expected = torch.nn.functional.scaled_dot_product_attention(Q, K, V, is_causal=causal)
+        torch.testing.assert_close(made["attention"](Q, K, V, causal)[0], expected)
+
+
+def test_a_softmax_without_its_largest_score_is_the_same_and_does_not_overflow():
+    assert torch.tensor(88.0).exp().isfinite()
+    assert torch.tensor([89.0]).exp().isinf()
+    assert torch.tensor([12.0]).half().exp().isinf()
+    first, second = torch.tensor([0.0, -1.0]).softmax(0).tolist()
+    answer = answer_of("why-is-the-largest-score-subtracted-before-the-exponential")
+    assert f"softmax(0, −1) = ({first:.2f}, {second:.2f})" in answer
 
 
 def test_a_forced_row_looks_where_the_answer_says():
