@@ -50,7 +50,7 @@ approve: node_modules/dev.stamp ## write the sentences that laws of static say a
 	$(NODE_TEST) --test-update-snapshots 'tests/static/**/*.test.js'
 
 # The shapes in the signatures are checked here, which takes as long as all that is computed.
-test-all: .venv/tools.stamp $(BUILT) $(BIN)/chromium .venv/proxies .venv/firefox ## what `make test` leaves out: all models, families, widths, looks, random input, shapes
+test-all: .venv/tools.stamp $(BUILT) $(BIN)/chromium .venv/checker .venv/proxies .venv/firefox ## what `make test` leaves out: all models, families, widths, looks, random input, shapes
 	$(PYTEST) -m "broad and not slow" --jaxtyping-packages=regard.model,beartype.beartype $(ARGS)
 
 # A throw-away environment for each, with PyTorch in it: an hour and a network.

@@ -1,6 +1,7 @@
 /** The way a page is shown: by itself, on the wall, or in a frame of another page. */
 export const NAME = "present";
 const TAKEN = "textarea, select, dialog[open], :popover-open, input:not([type=range])"; // once closed, it keeps the focus for a frame
+const FRESH = "[data-fresh]"; // the page put the caret there, and nobody has done anything in it: / still opens the search
 const MENU = ':popover-open:not([popover="manual"])'; // not the meaning of a word
 
 /** True where only the main picture and its sentences are seen: on the wall, or in a frame. */
@@ -30,5 +31,5 @@ export const areSingleKeysOff = () => document.documentElement.dataset.keys === 
 export const isTaken = ({ key, target, ctrlKey, altKey, metaKey, defaultPrevented }: KeyboardEvent) =>
   (key.length === 1 && areSingleKeysOff()) ||
   [defaultPrevented, ctrlKey, altKey, metaKey].includes(true) ||
-  (target as Element).closest?.(TAKEN) ||
+  (target as Element).closest?.(key === "/" ? `:is(${TAKEN}):not(${FRESH})` : TAKEN) ||
   document.querySelector(MENU);

@@ -30,6 +30,7 @@ const REVEALED = 1500; // milliseconds, in which all rows appear
 const TASK = "translation en-fr"; // of the sentence that stands there; of another task the first example does
 
 const GIVE_WAY = ["beforeinput", "click"];
+const ON_THE_WAY = ["/", "Shift"]; // to the search, on keyboards where / wants Shift too
 
 const onExplore = addressOf({ ...REQUEST, words: READING.words, lock: cell, present: flag });
 const onSteps = addressOf({ ...REQUEST, stage: text, lock: cell });
@@ -79,6 +80,7 @@ export class First extends withParts(`
     if (this.#wall && !matchMedia("(pointer: coarse)").matches && !isPresented()) {
       this.field.focus({ preventScroll: true });
       this.field.setSelectionRange(-1, -1); // behind the sentence
+      this.field.dataset.fresh = "";
     }
     await this.ask();
   }
@@ -87,12 +89,14 @@ export class First extends withParts(`
   #giveWay = ({ type, inputType = "" }: Event & { inputType?: string }) => {
     const { value, defaultValue, selectionStart } = this.field;
     for (const one of GIVE_WAY) this.field.removeEventListener(one, this.#giveWay);
+    delete this.field.dataset.fresh;
     const isTyped = inputType.startsWith("insert") && selectionStart === value.length;
     if (value === defaultValue && (type === "click" || isTyped)) this.field.select();
   };
 
   #onKey(event: KeyboardEvent) {
     if (event.isComposing) return;
+    if (!ON_THE_WAY.includes(event.key)) delete this.field.dataset.fresh;
     if (event.key === "Enter") {
       event.preventDefault();
       this.ask();

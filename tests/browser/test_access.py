@@ -218,10 +218,10 @@ def test_a_map_is_called_by_the_head_that_it_shows(open_page, name):
         assert all(f"Cross-attention, layer {layer}, head {head}" in one for one in names), names
 
 
-# A chart is in that of all heads: it cannot be a list.
-WIDGETS = """() => [...document.querySelectorAll("attention-heatmap, attention-arcs, matrix-map, #corpus-points")]
+WIDGETS = """() => [...document.querySelectorAll(
+    "attention-heatmap, attention-arcs, matrix-map, #corpus-points, figure-chart:not([aria-hidden])")]
   .filter((map) => map.checkVisibility() && map.role !== "img")
-  .map((map) => [map.role === (map.id === "corpus-points" ? "application" : "listbox"), map.ariaLabel])"""
+  .map((map) => [map.role === "listbox", map.ariaLabel])"""
 NUMBERS = "() => Boolean(document.querySelector('[data-view=numbers]')?.checkVisibility())"
 READ = [
     *("start", "explore", "compare", "arcs", "positions", "steps", "change", "explain", "heads", "training"),

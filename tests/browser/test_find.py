@@ -17,7 +17,7 @@ def test_it_opens_on_every_page_and_closes_again(open_page, server, path):
         intercept(page, "**/no/such/page", lambda route: route.fulfill(status=200, body=route.fetch().text()))
     page.goto(server + path)
     ready(page)
-    page.keyboard.press("Control+k" if path == "/" else "/")  # on Start the caret is in a field
+    page.keyboard.press("/")
     expect(page.locator("#find-query")).to_be_focused()
     page.keyboard.press("ArrowDown")
     expect(page.locator("#find-list [role=row]", has_text="Lessons").first).to_be_visible()
@@ -30,6 +30,27 @@ def test_it_opens_on_every_page_and_closes_again(open_page, server, path):
     expect(page.locator("#find")).to_be_visible()
     page.locator("main").click(position={"x": 5, "y": 5})
     expect(page.locator("#find")).to_be_hidden()
+
+
+def test_on_start_a_slash_opens_it_until_the_sentence_is_touched_and_then_is_typed(open_page):
+    page = open_page("/")
+    field, query = page.locator("#text"), page.locator("#find-query")
+    expect(field).to_be_focused()
+    page.keyboard.press("Shift+/")  # as keyboards are where / is above 7
+    expect(query).to_be_focused()
+    expect(field).to_have_value("The red car is fast.")
+    for touch in ("He and she", "End", ""):
+        page.reload()
+        ready(page)
+        if touch == "He and she":
+            page.keyboard.type(touch)
+        elif touch:
+            page.keyboard.press(touch)
+        else:
+            field.click()
+        page.keyboard.type("/")
+        expect(field).to_be_focused()
+        expect(field).to_have_value({"He and she": "He and she/", "End": "/", "": "/"}[touch])
 
 
 @pytest.mark.parametrize(

@@ -24,9 +24,11 @@ OURS |= {"since": "/since", "questions": "/questions", "missing": "/nowhere"}
 LARGE = [(1280, 24), (390, 20)]  # the width of a window, and the size of letters that a person chose, in pixels
 
 
-def pages(browser: Browser, server: str, width: int = 1280) -> Iterator[tuple[str, Page]]:
+def pages(
+    browser: Browser, server: str, width: int = 1280, states: tuple[bool, ...] = (False, True)
+) -> Iterator[tuple[str, Page]]:
     """Every page, drawn, in its first state and with all tools, in one test: cases of their own would be slow."""
-    for tools in (False, True):
+    for tools in states:
         for name, path in OURS.items():
             context = browser.new_context(viewport={"width": width, "height": 844})
             if tools:

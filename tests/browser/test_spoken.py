@@ -1,5 +1,7 @@
 """Read aloud: each language by its own voice, and each thing that happens once."""
 
+import re
+
 import pytest
 from playwright.sync_api import Page, expect
 
@@ -113,3 +115,42 @@ def test_french_is_read_as_french_wherever_it_stands(open_page, address: str):
 def test_pieces_of_a_model_whose_languages_are_not_known_have_none(open_page):
     page = open_page("/?model=dates-bahdanau&text=le+1er+mai+2003&view=numbers", tools=False)
     assert page.locator("main [lang=fr], main [lang=en] bdi[lang]").count() == 0
+
+
+CHARTS = {
+    "/cost": "#growth-chart",
+    "/training": "figure-chart.found",
+    "/positions?tools=all": "#waves",
+    "/heads?over=corpus&block=encoder&tools=all": "#corpus-pruning",
+    "/compare?tools=all": "#length-chart",
+}
+GIVEN = """(chart) => chart.querySelector(".js-plotly-plot").data
+  .filter(({ hovertemplate, z }) => hovertemplate && !z).map(({ x, y }) => ({ x, y }))"""
+
+
+@pytest.mark.parametrize("address", CHARTS)
+def test_the_points_of_a_chart_are_said_one_by_one_and_shown(open_page, address: str):
+    page: Page = open_page(address, tools=False, script=HEARD)
+    chart = page.locator(CHARTS[address])
+    expect(chart).to_have_attribute("aria-label", re.compile("Arrow keys read it"))
+    lines = chart.evaluate(GIVEN)
+    chart.focus()
+    said = []
+    for key in ("ArrowRight", "ArrowRight", "End", *(["ArrowDown"] if len(lines) > 1 else [])):
+        heard(page)
+        press(page, key)
+        [[words, _]] = heard(page)
+        said.append(words)
+        expect(chart.locator(".hoverlayer")).not_to_be_empty()
+    assert len({*said}) == len(said), "each point has words of its own"
+    assert str(lines[0]["x"][0]) in said[0].replace(",", "")
+    assert str(lines[0]["x"][-1]) in said[2].replace(",", "")
+
+
+def test_enter_on_a_point_of_the_training_opens_its_stop(open_page):
+    page: Page = open_page("/training", tools=False)
+    chart = page.locator("figure-chart.found")
+    chart.press("Home")
+    press(page, "Enter")
+    [first, *_] = chart.evaluate(GIVEN)[0]["x"]
+    assert f"stop={first}" in page.url

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
-from typing import NamedTuple, TypedDict
+from typing import Any, NamedTuple, TypedDict
 
 from fastapi import FastAPI, Request
 from markupsafe import Markup
@@ -92,9 +92,9 @@ def request_of(app: FastAPI, path: str = "/", language: str = ENGLISH) -> Reques
     return Request({**scope, "client": None, "root_path": "", "query_string": query})
 
 
-def _page(app: FastAPI, name: str, language: str, **more: object) -> str:
+def _page(app: FastAPI, name: str, language: str, **more: Any) -> str:
     request = request_of(app, pages.PAGES[name].path, language)
-    said = {**_of_site(name), **more, "own_lesson": ""}
+    said: dict[str, Any] = {**_of_site(name), **more, "own_lesson": ""}
     if name not in TEXTS:
         return _short(bytes(pages.rendered(request, name, **said).body).decode())
     about = {"page": "missing", "about": name, "root": ".", "request": request}
@@ -129,7 +129,9 @@ def _of_site(name: str) -> OfSite:
 
 
 def _shelled(name: str) -> Shell:
-    stations = {id: [len(lesson.stations), *_others(lesson)] for id, lesson in lessons().items()}
+    stations: dict[str, list[int | str]] = {
+        id: [len(lesson.stations), *_others(lesson)] for id, lesson in lessons().items()
+    }
     return Shell(page=name, languages=[*messages()], along=pages.ALONG, lessons=stations)
 
 

@@ -75,7 +75,7 @@ export class OpenHead extends withParts(`
 function among(values: Values) {
   const { corpus, measures, heads, opened: head, here } = values;
   const mine = here(head);
-  const top = ["measure", `mean of ${words.many(corpus.sentences)}`, "here", "", "at least"];
+  const top = ["measure", `mean of ${words.many(corpus.sentences)}`, "here", "among them", "at least"];
   const lines = measures
     .filter(({ id }) => has(head, id) && !id.startsWith(BY_NORMS))
     .map((measure) => line(values, measure, mine[measure.id], digitsOf(heads, measure.id)));

@@ -4,7 +4,7 @@ import { withParts } from "../../shared/dom.ts";
 import { inLine } from "../../shared/page/arrow-keys.ts";
 import { scatterFigure, looksOf } from "./figures.ts";
 import { chosenOf, has, isSame, within, type CorpusHead, type CorpusShown } from "./measures.ts";
-import { ALONE, leftOutInWords, pointInWords, scatterInWords, withTable } from "./words.ts";
+import { ALONE, leftOutInWords, named, pointInWords, scatterInWords, withTable } from "./words.ts";
 
 type Axis = "x" | "y";
 
@@ -62,8 +62,8 @@ export class Scatter extends withParts(`
     if (isAlone) return;
     const marked = { opened, lit };
     const drawn = this.#drawn;
-    const says = withTable(scatterInWords(x.name, y.name, drawn.length));
-    await this.chart.draw((...looks) => scatterFigure(drawn, { x, y }, marked, sentenceOf, ...looks), says);
+    this.points.ariaLabel = named(withTable(scatterInWords(x.name, y.name, drawn.length)));
+    await this.chart.draw((...looks) => scatterFigure(drawn, { x, y }, marked, sentenceOf, ...looks));
   }
 
   #choice() {

@@ -95,6 +95,9 @@ export const goneInWords = (block: string, gone: number, heads: number, lost: st
   `${block}, ${gone} of ${heads} heads gone: ${lost}`;
 export const ALONE = "This model has one head: there is nothing to compare it with in a scatter.";
 export const scatterInWords = (x: string, y: string, heads: number) => `${y} of ${heads} heads by ${x}.`;
+/** The name of the scatter; the one sentence under it is said when another head is read. */
+export const named = (says: string) =>
+  `All heads by two measures. ${says} Arrow keys read it from left to right, Enter opens a head.`;
 export const withTable = (says: string) => `${says} The table below has the same numbers.`;
 
 /** The interval as "95 % interval 0.46 to 0.48", "" where there is none; `interval` is a share, 0 to 1. */

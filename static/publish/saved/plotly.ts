@@ -5,9 +5,13 @@ const SHADES = 256;
 
 type Trace = Record<string, any>;
 
-declare const Plotly: { react(node: HTMLElement, data: Trace[], layout: Trace, config: object): unknown };
+declare const Plotly: {
+  react(node: HTMLElement, data: Trace[], layout: Trace, config: object): unknown;
+  Fx?: { hover: Function };
+};
 
 export const loadPlotly = async () => ({
+  ...{ Fx: Plotly.Fx },
   react(node: HTMLElement, data: Trace[], layout: Trace, config: object) {
     const [maps, others] = [true, false].map((is) => data.filter(({ type }) => (type === "heatmap") === is));
     const images = [...maps.map(picture), ...(layout.images ?? [])];

@@ -2,7 +2,7 @@
 import { ApiError } from "../server.ts";
 import { NO_CHARTS } from "./figure-words.ts";
 
-let loading: Promise<{ react: Function }> | null = null;
+let loading: Promise<{ react: Function; Fx?: { hover: Function } }> | null = null;
 
 /**
  * Plotly 4 writes the style sheet of its maps into the page, which the content security policy refuses; it does not

@@ -39,17 +39,16 @@ export class EventDiagram extends TemplateElement<Shown> {
   #node(event: Event, order: EventOrder, isStop: boolean) {
     const { id, when, math, name, by } = event;
     const content = html`
-      ${when ? html`<i>${when}</i>` : ""}<span class="symbol">${formula(`<math>${math}</math>`)}</span><span>${name}</span>${by && html`<small>${by}</small>`}`;
+      ${when ? html`<i>${when}</i>` : ""}<span class="symbol" aria-hidden=${event.stage === false ? nothing : "true"}>${formula(`<math>${math}</math>`)}</span><span>${name}</span>${by && html`<small>${by}</small>`}`;
     const [style, say] = [positionOf(event), () => this.show({ described: id })];
     if (event.stage === false)
       return html`<div data-event=${id} .style=${style} @pointerover=${say}>${content}</div>`;
     const sources = sourcesOf(order, id).map((one) => one.name);
     const made = sources.length ? `, from ${sources.join(", ")}` : ", given";
     return html`
-      <button type="button" data-event=${id} .style=${style} aria-label=${numbered(event) + name + made}
-        aria-current=${id === this.shown.lit ? "step" : nothing} tabindex=${isStop ? 0 : -1} @pointerover=${say}
-        @focusin=${say} @click=${() => dispatch(this, "stage-open", { stage: id })}
-        @keydown=${(key: KeyboardEvent) => this.#onKey(key)}>${content}</button>`;
+      <button type="button" data-event=${id} .style=${style} aria-current=${id === this.shown.lit ? "step" : nothing}
+        tabindex=${isStop ? 0 : -1} @pointerover=${say} @focusin=${say} @click=${() => dispatch(this, "stage-open", { stage: id })}
+        @keydown=${(key: KeyboardEvent) => this.#onKey(key)}>${content}<span class="unseen">${made}</span></button>`;
   }
 
   #onKey(event: KeyboardEvent) {
