@@ -39,7 +39,7 @@ class OfSite(TypedDict, total=False):
     is_recorded: bool
     asks_tools: str
     policy: str
-    shell: Markup
+    script: Markup
     worker: str
     needs_model: Markup
     read_only: Markup
@@ -116,10 +116,10 @@ def _short(html: str) -> str:
 
 
 def _of_site(name: str) -> OfSite:
-    script = shell()
+    script = shell_script()
     found = OfSite(
         policy="; ".join([*policy(script_hash(script), "'wasm-unsafe-eval'"), "worker-src 'self'"]),
-        shell=script,
+        script=script,
         is_recorded=name in QUESTIONS,
         asks_tools=" ".join(("tools", "lesson", *(pages.PAGES[name].tools or "").split())),
     )
@@ -138,6 +138,6 @@ def _others(lesson: Lesson) -> list[str]:
 
 
 @cache
-def shell() -> Markup:
+def shell_script() -> Markup:
     """The script of every shell, in `static/built`."""
     return Markup((pages.BUILT / SHELL).read_text(encoding="utf-8"))  # noqa: S704 - a file of ours, as it is
