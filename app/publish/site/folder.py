@@ -147,7 +147,7 @@ async def _as_answered(app: FastAPI) -> dict[str, str]:
 
 def _card(engine: Engine, ids: Sequence[str], files: Mapping[str, File], origin: Mapping[str, str]) -> Card:
     sizes = {id: sum(file["bytes"] for name, file in files.items() if name.startswith(f"{id}/")) for id in ids}
-    names = {id: engine.describe(id)["name"] for id in ids}
+    names = {id: str(engine.describe(id)["name"]) for id in ids}
     models = {id: (names[id], files[f"{id}/{PACKED}"]["digest"], sizes[id]) for id in ids}
     return Card(origin["date"], origin["commit"], models)
 

@@ -96,7 +96,7 @@ def _page(app: FastAPI, name: str, language: str, **more: object) -> str:
     request = request_of(app, pages.PAGES[name].path, language)
     said = {**_of_site(name), **more, "own_lesson": ""}
     if name not in TEXTS:
-        return _short(bytes(pages.rendered(request, name, **said).body).decode())
+        return _short(bytes(pages.rendered(request, name, None, **said).body).decode())
     about = {"page": "missing", "about": name, "root": ".", "request": request}
     template = pages.templates.get_template(TEXTS[name])
     return _short(template.render(said | about | written_in(language, whole=False)._asdict()))
@@ -129,7 +129,9 @@ def _of_site(name: str) -> OfSite:
 
 
 def _shelled(name: str) -> Shell:
-    stations = {id: [len(lesson.stations), *_others(lesson)] for id, lesson in lessons().items()}
+    stations: dict[str, list[int | str]] = {
+        id: [len(lesson.stations), *_others(lesson)] for id, lesson in lessons().items()
+    }
     return Shell(page=name, languages=[*messages()], along=pages.ALONG, lessons=stations)
 
 
