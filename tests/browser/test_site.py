@@ -46,7 +46,7 @@ pytestmark = [pytest.mark.broad, pytest.mark.skipif(not EXTRA, reason="needs the
 
 
 class Files(SimpleHTTPRequestHandler):
-    """Files of a folder, as `python -m http.server` sends them; some wait half-way, end there, or come with another byte."""
+    """Files of a folder, as `python -m http.server` sends them; some wait or end half-way, or have another byte."""
 
     server: "Host"
 
