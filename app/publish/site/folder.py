@@ -26,6 +26,7 @@ from regard.app.publish.site.files import static_files
 from regard.app.publish.site.models import FILES, PACKED, File, describe_models, list_files, write_model
 from regard.app.publish.site.recorded import Recording
 from regard.app.publish.site.rendered import LIVE, Card, page_files, request_of, shells, station_files
+from regard.app.server import interrupts
 from regard.app.settings import Settings
 from regard.model.errors import Unsuitable
 from regard.model.site.export import NO_ONNX
@@ -45,7 +46,10 @@ def export_site(folder: Path, device: str, ids: Sequence[str]) -> list[str]:
     _check(folder)
     app = create_app(Settings(device=[device], prepare=False, own_files=False, train="off", room_opening="off"))
     try:
-        with TemporaryDirectory(dir=folder.resolve().parent, prefix=f".{folder.name}-") as place:
+        with (
+            interrupts.as_exceptions(),
+            TemporaryDirectory(dir=folder.resolve().parent, prefix=f".{folder.name}-") as place,
+        ):
             made = Path(place) / "site"
             left_out = write_site(app, made, ids)
             _put(made, folder.resolve())
