@@ -130,7 +130,7 @@ def drawn(page: Page, translation: str = TRANSLATION) -> None:
 
 def kept(page: Page) -> None:
     """Wait until the browser keeps what the page has loaded, and all files of the model."""
-    page.wait_for_function(KEPT)
+    wait_until(lambda: page.evaluate(KEPT))
 
 
 @pytest.mark.parametrize("path", ["/", EXPLORE])
