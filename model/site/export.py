@@ -24,10 +24,12 @@ from regard.model.recurrent import Recurrent
 from regard.model.run import Shape
 from regard.model.site.graphs import Reading, Writing
 from regard.model.site.maps import Rollout
+from regard.model.site.opened import Opened
 from regard.model.transformer import Transformer
 from regard.model.translator import Translator
 
 WEIGHTS = "weights.safetensors"
+OPENED = "opened"  # the graph of what the pages Whole and Steps show
 FEWEST = 64  # numbers of a tensor that is read from that file
 DYNAMIC = torch.export.Dim.DYNAMIC
 EXAMPLE = {"source": 5, "target": 7, "fed": 7}  # pieces
@@ -39,7 +41,7 @@ NO_ONNX = 'Exporting a model needs the extra “site”: pip install "regard[sit
 
 
 def graphs(model: Translator, folder: Path) -> dict[str, bytes]:
-    """`read`, `write`, and `rollout` of a Transformer, as ONNX files beside the weights in this folder.
+    """`read`, `write`, and `rollout` and `opened` of a Transformer, as ONNX files beside the weights in this folder.
 
     Raises Unsuitable without the extra, and for a model with an operation that ONNX has not.
     """
@@ -57,6 +59,10 @@ def graphs(model: Translator, folder: Path) -> dict[str, bytes]:
     }
     if isinstance(model.network, Transformer):
         asked["rollout"] = _rolling(model.network.blocks)
+        both: Inputs = {"source": source, "target": torch.tensor([[*range(5, 13), model.marks.end]])}
+        lengths = {name: {1: DYNAMIC} for name in both} | {"head": {}}
+        every = both | {"head": torch.tensor([1])}
+        asked[OPENED] = Opened(model.network, model.marks).eval(), every, lengths, [*every]
     return {name: _light(_exported(*one), stored).SerializeToString() for name, one in asked.items()}
 
 

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 
 import torch
+from jaxtyping import Int
 from torch import Tensor
 
 from regard.model.attention import MultiHead
@@ -23,12 +24,20 @@ def of_head(run: Run, tokenizer: Tokenizer, attended: Attended, here: "Attention
     After: residual and norm; where the layer has no attention after this one, its feed-forward network; in the last
     layer of the decoder the logits and probabilities of the likeliest pieces.
     """
+    before, stages, after = parts_of_head(run, here, at)
+    is_last = here.block == "cross" and at.layer == len(run.network.decoder)
+    found = chances(run, tokenizer, run.decoded.hidden[0]) if is_last else ()
+    return Steps(attended, at, before, stages, (*after, *found))
+
+
+def parts_of_head(run: Run, here: "AttentionAt", at: HeadAt) -> tuple[tuple[Stage, ...], ...]:
+    """The stages before those of the head, its own, and those after, but for the pieces that follow."""
     shape = run.network.blocks[at.block]
     memory = "M" if at.block == "cross" else "X"
     made = {"x": here.x_equation} | {side: f"{memory} W^{side.upper()}_h" for side in "kv"}
     before = _before(run, here, shape["rows"], shape["columns"])
     stages = stages_of(here.trace, shape, at.head - 1, made)
-    return Steps(attended, at, before, stages, (*_after(here, shape["rows"]), *_next(run, tokenizer, here, at)))
+    return before, stages, (*_after(here, shape["rows"]), *_next(run, here, at))
 
 
 def stages_of(
@@ -152,25 +161,22 @@ def _before(run: Run, here: AttentionAt, i: str, j: str) -> tuple[Stage, ...]:
     return summed, stage("memory", "M", r"M = \operatorname{Encoder}(X)", j, "d_model", run.encoded.memory[0])
 
 
-def _next(run: Run, tokenizer: Tokenizer, here: AttentionAt, at: HeadAt) -> tuple[Stage, ...]:
-    """Stages of the rest of the layer, up to the next piece. Vaswani et al. 2017, sections 3.3 and 3.4."""
+def _next(run: Run, here: AttentionAt, at: HeadAt) -> tuple[Stage, ...]:
+    """Stages of the rest of the layer. Vaswani et al. 2017, section 3.3."""
     if here.block == "decoder":
         return ()  # cross-attention takes it
-    network, i = run.network, run.network.blocks[at.block]["rows"]
-    layer = layer_at(run, at)
+    i, layer = run.network.blocks[at.block]["rows"], layer_at(run, at)
     seen = here.norm(here.trace.x + here.trace.output)
     first, bend, second = layer.feed_forward
     hidden = bend(first(seen))
     found = second(hidden)
     passed = layer.norms[-1](seen + found)
     network_of = r"\max(0, \hat X W_1 + b_1)"
-    stages = (
+    return (
         stage("hidden", "H", f"H = {network_of}", i, "d_ff", hidden[0]),
         stage("feed_forward", r"\operatorname{FFN}", r"\operatorname{FFN} = H W_2 + b_2", i, "d_model", found[0]),
         stage("passed", "X'", r"X' = \operatorname{LayerNorm}(\hat X + \operatorname{FFN})", i, "d_model", passed[0]),
     )
-    is_last = here.block == "cross" and at.layer == len(network.decoder)
-    return (*stages, *chances(run, tokenizer, passed[0])) if is_last else stages
 
 
 def layer_at(run: Run, at: HeadAt) -> Any:
@@ -181,7 +187,12 @@ def layer_at(run: Run, at: HeadAt) -> Any:
 
 def likeliest(log_probabilities: Tensor) -> list[int]:
     """Ids of the two likeliest pieces of each row, each once."""
-    return list(dict.fromkeys(log_probabilities.topk(2).indices.flatten().tolist()))
+    return list(dict.fromkeys(likeliest_two(log_probabilities).tolist()))
+
+
+def likeliest_two(log_probabilities: Tensor) -> Int[Tensor, " two_of_each"]:
+    """Ids of the two likeliest pieces of each row, one row after the other."""
+    return log_probabilities.topk(2).indices.flatten()
 
 
 def chances(run: Run, tokenizer: Tokenizer, passed: Tensor) -> tuple[Stage, Stage]:

@@ -2,8 +2,10 @@
 
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass
+from typing import Any
 
 import numpy as np
+import torch
 from jaxtyping import Float32
 from torch import Tensor
 
@@ -82,4 +84,9 @@ def stage(
     id: str, symbol: str, equation: str, rows: str, columns: str | None, values: Tensor, labels: Sequence[str] = ()
 ) -> Stage:
     """A stage from what the network computed."""
-    return Stage(id, symbol, equation, rows, columns, values.float().cpu().contiguous().numpy(), tuple(labels) or None)
+    return Stage(id, symbol, equation, rows, columns, _plain(values), tuple(labels) or None)
+
+
+def _plain(values: Tensor) -> Any:
+    """The numbers as an array; while a graph of them is exported, which follows tensors alone, as they are."""
+    return values if torch.compiler.is_exporting() else values.float().cpu().contiguous().numpy()

@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from typing import Literal, TypedDict, Unpack
 
 import numpy as np
-from jaxtyping import Float, Float32
+from jaxtyping import Float, Float32, Int
 from torch import Tensor
 
 from regard.model import notebook
@@ -166,8 +166,15 @@ def likeliest(
     logits: Float[Tensor, "i vocabulary"], probabilities: Float[Tensor, "i vocabulary"], pieces: Mapping[int, str]
 ) -> tuple[Chances, ...]:
     """The likeliest pieces of every row."""
-    most, ids = probabilities.topk(min(LIKELIEST, probabilities.size(-1)))
     return tuple(
-        Chances(tuple(pieces[n] for n in row.tolist()), of[row].float().cpu().numpy(), p.float().cpu().numpy())
-        for of, row, p in zip(logits, ids, most, strict=True)
+        Chances(tuple(pieces[n] for n in row.tolist()), z.float().cpu().numpy(), p.float().cpu().numpy())
+        for row, z, p in zip(*most_of(logits, probabilities), strict=True)
     )
+
+
+def most_of(
+    logits: Float[Tensor, "i vocabulary"], probabilities: Float[Tensor, "i vocabulary"]
+) -> tuple[Int[Tensor, "i k"], Float[Tensor, "i k"], Float[Tensor, "i k"]]:
+    """Ids, logits and probabilities of the likeliest pieces of every row, as many as a drawing has room for."""
+    most, ids = probabilities.topk(min(LIKELIEST, probabilities.size(-1)))
+    return ids, logits.gather(-1, ids), most

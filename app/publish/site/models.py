@@ -13,8 +13,9 @@ from regard.app.engine.engine import Engine
 from regard.app.models.endpoints import MODELS
 from regard.app.models.schemas import ModelAnswer
 from regard.app.publish.site.measured import measured
+from regard.app.publish.site.opened import facts_of
 from regard.model.errors import Unsuitable
-from regard.model.site.export import WEIGHTS, graphs
+from regard.model.site.export import OPENED, WEIGHTS, graphs
 from regard.model.site.rules import rules
 from regard.model.translator import Translator
 
@@ -71,6 +72,8 @@ def write_model(model: object, folder: Path) -> None:
     folder.mkdir(parents=True, exist_ok=True)
     for name, content in made.items():
         (folder / f"{name}.onnx").write_bytes(content)
+    if OPENED in made:
+        (folder / f"{OPENED}.json").write_bytes(facts_of(model))
     (folder / PACKED).write_bytes(packed((model.folder / WEIGHTS).read_bytes()))
     model.tokenizer.save(folder / TOKENIZER)
 

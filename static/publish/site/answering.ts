@@ -3,6 +3,8 @@ import { attention } from "./attention.ts";
 import { decoding } from "./decoding.ts";
 import { gold, headsTags } from "./measured.ts";
 import { Refusal } from "./refusal.ts";
+import { steps } from "./steps.ts";
+import { whole } from "./whole.ts";
 import type { Answerer, Asked, SiteModel } from "./question.ts";
 import type { Attended, Engine } from "./engine.ts";
 
@@ -14,8 +16,15 @@ export type Site = {
   fileOf(model: SiteModel, name: string): Promise<Uint8Array>;
 };
 
-/** What answers, by the path after `api/`. */
-const ANSWERERS: Record<string, Answerer> = { attention, decoding, gold, "heads-tags": headsTags };
+/** Answers by the path after `api/`; a further one is a line. */
+const ANSWERERS: Record<string, Answerer> = {
+  attention,
+  decoding,
+  gold,
+  "heads-tags": headsTags,
+  steps,
+  whole,
+};
 
 const ARRAYS = "application/vnd.safetensors";
 const KEPT = 8; // sentences whose weights are not computed again

@@ -13,11 +13,11 @@ export type Tensor = { data: unknown; dims: readonly number[] };
 
 export type Named = Record<string, Tensor>;
 
-/** A graph: the names that it takes, and its run */
-export type Graph = { inputs: readonly string[]; run(inputs: Named): Promise<Named> };
+/** A graph: the names that it takes, and its run, which gives all that it can, or what is named */
+export type Graph = { inputs: readonly string[]; run(inputs: Named, names?: string[]): Promise<Named> };
 
-/** Reading and writing; and the rollout, `model/site/maps.py`, which few ask for */
-export type Graphs = { read: Graph; write: Graph; rollout(): Promise<Graph> };
+/** Reading and writing; and those that are opened when they are needed: `model/site/maps.py`, `model/site/opened.py` */
+export type Graphs = { read: Graph; write: Graph; rollout(): Promise<Graph>; opened(): Promise<Graph> };
 
 /** Makes a tensor of the numbers of pieces, or of weights */
 export type ToTensor = (values: number[] | Float32Array, dims: number[]) => Tensor;
@@ -97,6 +97,19 @@ export class Engine {
     ]);
     const { [`rollout.${block}`]: rolled } = await graph.run(Object.fromEntries(asked));
     return { values: numbers(rolled), shape: [1, ...rolled.dims] };
+  }
+
+  /** Arrays of one more pass over a sentence, by their names; of this head, from 1, where a head has its own. */
+  async open({ source, target }: Attended, names: string[], head: number = 1): Promise<Named> {
+    const graph = await this.#graphs.opened();
+    const ids = (text: Text) => this.#toTensor(text.ids, [1, text.ids.length]);
+    const asked = { source: ids(source), target: ids(target), head: this.#toTensor([head], [1]) };
+    return graph.run(asked, [...new Set(names)]);
+  }
+
+  /** The pieces by their numbers. */
+  get pieces(): string[] {
+    return this.#tokenizer.pieces;
   }
 
   #read(text: string, name: "text" | "target") {

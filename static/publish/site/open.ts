@@ -11,7 +11,7 @@ export type Runtime = {
   Tensor: new (type: "int64" | "float32", values: BigInt64Array | Float32Array, dims: number[]) => Tensor;
 };
 
-type Session = { inputNames: readonly string[]; run(inputs: Named): Promise<Named> };
+type Session = { inputNames: readonly string[]; run(inputs: Named, names?: string[]): Promise<Named> };
 
 /** Libraries of others: onnxruntime-web and @huggingface/tokenizers */
 export type Libraries = { runtime: Runtime; Tokenizer: new (file: object, config: object) => Library };
@@ -31,7 +31,7 @@ export async function open(
   const graph = async (name: string): Promise<Graph> => {
     const options = { executionProviders: ["wasm"], externalData: [weights], enableCpuMemArena: false };
     const session = await runtime.InferenceSession.create(await files(`${name}.onnx`), options);
-    return { inputs: session.inputNames, run: (inputs) => session.run(inputs) };
+    return { inputs: session.inputNames, run: session.run.bind(session) };
   };
   const tokenizer = new Tokenizer(new Read(jsonOf(await files("tokenizer.json")), {}), rules.kept);
   const remarks = new Remarks(rules, trainedOf(model), model.task, tokenizer);
@@ -39,6 +39,7 @@ export async function open(
     read: await graph("read"),
     write: await graph("write"),
     rollout: once(() => graph("rollout")),
+    opened: once(() => graph("opened")),
   };
   const toTensor = (values: number[] | Float32Array, dims: number[]) =>
     values instanceof Float32Array
