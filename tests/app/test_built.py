@@ -31,6 +31,7 @@ ON_DEMAND = {
         "meaning-box",
     ),
     *("presentation", "following", "presenting", "captions-words", "contact-words"),
+    "main",  # of a site without a server
 }
 
 

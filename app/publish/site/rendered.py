@@ -39,7 +39,7 @@ class OfSite(TypedDict, total=False):
     is_recorded: bool
     asks_tools: str
     policy: str
-    shell: Markup
+    script: Markup
     worker: str
     needs_model: Markup
     read_only: Markup
@@ -96,7 +96,7 @@ def _page(app: FastAPI, name: str, language: str, **more: Any) -> str:
     request = request_of(app, pages.PAGES[name].path, language)
     said: dict[str, Any] = {**_of_site(name), **more, "own_lesson": ""}
     if name not in TEXTS:
-        return _short(bytes(pages.rendered(request, name, **said).body).decode())
+        return _short(bytes(pages.rendered(request, name, None, **said).body).decode())
     about = {"page": "missing", "about": name, "root": ".", "request": request}
     template = pages.templates.get_template(TEXTS[name])
     return _short(template.render(said | about | written_in(language, whole=False)._asdict()))
@@ -116,10 +116,10 @@ def _short(html: str) -> str:
 
 
 def _of_site(name: str) -> OfSite:
-    script = shell()
+    script = shell_script()
     found = OfSite(
         policy="; ".join([*policy(script_hash(script), "'wasm-unsafe-eval'"), "worker-src 'self'"]),
-        shell=script,
+        script=script,
         is_recorded=name in QUESTIONS,
         asks_tools=" ".join(("tools", "lesson", *(pages.PAGES[name].tools or "").split())),
     )
@@ -140,6 +140,6 @@ def _others(lesson: Lesson) -> list[str]:
 
 
 @cache
-def shell() -> Markup:
+def shell_script() -> Markup:
     """The script of every shell, in `static/built`."""
     return Markup((pages.BUILT / SHELL).read_text(encoding="utf-8"))  # noqa: S704 - a file of ours, as it is

@@ -18,7 +18,7 @@ export async function answered(asked: Asked, port: MessagePort, open: () => Prom
     say({ answer: { status, headers: [...headers], body } }, body);
   } catch (error) {
     if (isAbort(error)) return;
-    console.error(error);
+    if (!(error instanceof Problem)) console.error(error);
     say({ problem: codeOf(error) });
   }
 }

@@ -63,7 +63,7 @@ export class Loader {
   /** The place of kept files; null in a window that keeps nothing, and over plain http. */
   #cache = () => globalThis.caches?.open(this.#name).catch(() => null) ?? null;
 
-  /** What is damaged may be what the browser has kept of another version: it is fetched anew once. */
+  /** Fetch a file; one that is damaged anew once, past what the browser has kept of another version. */
   async #fetched(file: File) {
     this.#loading.files += 1;
     this.#add(0, file.bytes);

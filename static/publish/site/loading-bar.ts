@@ -23,6 +23,6 @@ export class LoadingBar {
     const { done, all } = loading ?? { done: 0, all: 0 };
     this.#line.hidden = all < MB;
     Object.assign(this.#bar, { max: all, value: done });
-    write(this.#words, loads(Math.floor(done / MB), Math.ceil(all / MB)));
+    write(this.#words, loads(Math.floor(done / MB), Math.round(all / MB)));
   }
 }

@@ -61,8 +61,8 @@ async function parsed(file: string) {
 async function show(page: string) {
   const station = stationFile();
   const files = [`./pages/${page}.${language}.html`, ...(station ? [station] : [])];
-  const [chosen, stop] = await Promise.all([...files.map(parsed), isRead()]);
-  if (station) stopAt(stop as Document, chosen);
+  const [[chosen, stop]] = await Promise.all([Promise.all(files.map(parsed)), isRead()]);
+  if (station) stopAt(stop, chosen);
   asAsked(chosen, page);
   document.open();
   document.write(`<!doctype html>${chosen.documentElement.outerHTML}`);

@@ -28,7 +28,7 @@ beforeEach(() => {
     asked.push([address, cache]);
     const body = bodies.shift();
     if (body instanceof Error) throw body;
-    return body === null ? new Response("", { status: 404 }) : new Response(body);
+    return body === null ? new Response("{}", { status: 404 }) : new Response(body);
   };
   globalThis.caches = {
     async open(name) {
