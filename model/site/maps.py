@@ -1,8 +1,7 @@
-"""Maps of several heads as a graph: the rollout, which PyTorch computes here too.
+"""The rollout as a graph: of maps that no head computed the one that PyTorch makes, by functions that are exported.
 
-Means, largest weights, words and pooled maps are no graph: NumPy computes them here, by slices that no graph has, and
-pages do so already, so that `static/publish/site/made-map.ts` takes the functions of pages. Laws compare all of them
-with the server's.
+Means, largest weights, words and pooled maps are NumPy, from which no graph is exported: copied for export they would
+stand here twice. `static/publish/site/made-map.ts` makes them as pages join words; laws compare them with the server's.
 """
 
 from torch import nn

@@ -17,5 +17,8 @@ export const gold: Answerer = async (question) => {
 };
 
 /** Weights of every head on parts of speech. */
-export const headsTags: Answerer = async ({ model, file }) =>
-  model.tags_measured ? new Response((await file("tags.json")) as Uint8Array<ArrayBuffer>) : null;
+export const headsTags: Answerer = async ({ model, file }) => {
+  if (!model.tags_measured) return null;
+  const tags = (await file("tags.json")) as Uint8Array<ArrayBuffer>;
+  return new Response(tags, { headers: { "content-type": "application/json" } });
+};
