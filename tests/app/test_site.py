@@ -150,15 +150,19 @@ def test_the_likeliest_pieces_of_each_step_are_those_of_the_server(client: TestC
 
 def check_arrays_equal(client: TestClient, attending: Attending, question: dict[str, Any]) -> None:
     """One file of arrays: tensors and their header are the server's; a byte may be rounded to its neighbour."""
-    served = client.get("/api/attention", params=question, headers={"Accept": SAFETENSORS}).content
-    found = b64decode(attending("/api/attention", question, SAFETENSORS)["body"])
+    response = client.get("/api/attention", params=question, headers={"Accept": SAFETENSORS})
+    answer = attending("/api/attention", question, SAFETENSORS)
+    served, found = response.content, b64decode(answer["body"])
+    assert answer["status"] == response.status_code
+    if not response.is_success:
+        return compare(json.loads(served), json.loads(found))
     theirs, ours = (load(content) for content in (served, found))
     assert {*theirs} == {*ours}
     for name, array in theirs.items():
         assert ours[name].dtype == array.dtype
         close = 0 if name.endswith(".allowed") else 1 if array.dtype == np.uint8 else CLOSE
         np.testing.assert_allclose(ours[name].astype(float), array.astype(float), rtol=0, atol=close, err_msg=name)
-    compare(*(header_of(content) for content in (served, found)))
+    return compare(*(header_of(content) for content in (served, found)))
 
 
 def header_of(content: bytes) -> Any:
@@ -251,7 +255,8 @@ def test_so_it_is_where_nothing_but_end_marks_is_left_and_without_attention(
     client: TestClient, attending: Attending
 ) -> None:
     hidden = {"marks": "hidden", "block": "cross", "layer": 1, "head": 1}
-    nothing = {"model": FIRST, "text": "\ufeff", **hidden}
+    nothing = {"model": "rnn-luong-local-p-en-fr", "text": "-", **hidden}
+    assert client.get("/api/attention", params=nothing).json()["error"]["code"] == "nothing_left"
     for question in (nothing, {"model": "rnn-none-en-fr", "text": "Cats.", "block": "cross"}):
         check_equal(client, attending, "/api/attention", question)
 

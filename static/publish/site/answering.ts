@@ -16,7 +16,7 @@ export type Site = {
   fileOf(model: SiteModel, name: string): Promise<Uint8Array>;
 };
 
-/** What answers, by the path after `api/`. */
+/** Answers by the path after `api/`; a further one is a line. */
 const ANSWERERS: Record<string, Answerer> = {
   attention,
   decoding,

@@ -40,7 +40,7 @@ function ofHeads(weights: number[], { isLargest }: Making): number {
   return isLargest ? Math.max(...known) : sum(known) / weights.length;
 }
 
-/** Of a row whose end marks are hidden each weight is divided by all that are left, but for largest ones; NaN of none. */
+/** The row divided by its sum, if end marks are hidden; largest weights are no shares of it. NaN where nothing is left. */
 function ofRest(row: number[], { isLargest, hidesMarks }: Making): number[] {
   if (!hidesMarks) return row;
   const left = sum(row.map((weight) => weight || 0));
