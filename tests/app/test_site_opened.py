@@ -106,7 +106,7 @@ def test_so_are_those_of_a_translation_of_ones_own(client: TestClient, attending
         check_equal(client, attending, path, QUESTION | {"target": target})
 
 
-@pytest.mark.parametrize("where", [{}, {"block": "encoder"}, {"layer": 1}, {"block": "cross", "head": 8}])
+@pytest.mark.parametrize("where", [{}, {"block": "encoder"}, {"layer": 3}, {"block": "cross", "head": 8}])
 def test_a_head_that_is_left_open_is_the_one_that_the_server_chooses(
     client: TestClient, attending: Attending, where: dict[str, Any]
 ) -> None:
