@@ -312,7 +312,10 @@ COVERED = """() => {
 }"""
 
 
-@pytest.mark.parametrize(("path", "tools"), [("/since", False), ("/lab", True), ("/training", True), ("/steps", True)])
+BARS = {PAGES["locked-lab"]: True, "/since": False, "/training": True, "/steps": True}  # all tools; a lock has its bar
+
+
+@pytest.mark.parametrize(("path", "tools"), BARS.items())
 def test_at_400_percent_nothing_in_focus_lies_under_a_bar(open_page, path, tools):
     page = open_page(path, 320, 256, tools=tools)
     covered = []

@@ -22,7 +22,6 @@ NONE = {  # of a rule: what of it is no fault, and why
     "input_label_exists": None,
     "aria_attribute_allowed": "aria-description=",  # of ARIA 1.3, which Chromium and Firefox know
     "label_name_visible": 'role="option"',  # the name has what is seen, and more in between
-    "svg_graphics_labelled": 'class="main-svg"',  # within role=img with a name
     "table_aria_descendants": r'<td role="presentation"',  # the empty corner of a grid
     "table_headers_exists": "<table",  # the numbers of a matrix, named by its caption
     "table_structure_misuse": '<table role="presentation"',  # fields that are typed in, each with its own name
