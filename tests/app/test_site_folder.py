@@ -322,7 +322,7 @@ def test_files_json_has_the_bytes_and_the_digest_of_each_file_of_the_models(clie
     write_model(client.app.state.engine, MODEL, tmp_path)
     for file in tmp_path.iterdir():
         assert listed["files"][f"{MODEL}/{file.name}"]["digest"] == sha256(file.read_bytes()).hexdigest()[:16]
-    digest = listed["files"][f"{MODEL}/weights.gz"]["digest"]
+    digest = listed["files"][f"{MODEL}/weights.bin"]["digest"]
     assert f"<code>{digest}</code>" in (whole / "pages/status.en.html").read_text()
     models = json.loads((whole / "models/models.json").read_bytes())
     served = {one["id"]: one for one in client.get("/api/models").json()}

@@ -28,7 +28,7 @@ folder.addresses_in = lambda texts: {page: found[:1] for page, found in every(te
 folder.export_site(Path(sys.argv[1]), "cpu", ["transformer-en-fr"])
 """
 SENTENCE, TRANSLATION = "My sister wrote a long letter.", "Ma sœur a écrit une longue lettre."
-WEIGHTS = "weights.gz"
+WEIGHTS = "weights.bin"
 NEEDED = [WEIGHTS, "read.onnx", "write.onnx", "tokenizer.json"]
 LOADING = "#site-loading"
 HALF_WAY = "() => { const bar = document.querySelector('#site-loaded'); return bar?.value > bar?.max / 3; }"

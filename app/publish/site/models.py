@@ -20,7 +20,7 @@ from regard.model.site.rules import rules
 from regard.model.translator import Translator
 
 TOKENIZER = "tokenizer.json"
-PACKED = "weights.gz"
+PACKED = "weights.bin"
 FILES = "files.json"
 
 

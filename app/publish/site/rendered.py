@@ -94,12 +94,12 @@ def request_of(app: FastAPI, path: str = "/", language: str = ENGLISH) -> Reques
 
 def _page(app: FastAPI, name: str, language: str, **more: Any) -> str:
     request = request_of(app, pages.PAGES[name].path, language)
-    said: dict[str, Any] = {**_of_site(name), **more, "own_lesson": ""}
+    ours = _of_site(name)
     if name not in TEXTS:
-        return _short(bytes(pages.rendered(request, name, None, **said).body).decode())
-    about = {"page": "missing", "about": name, "root": ".", "request": request}
-    template = pages.templates.get_template(TEXTS[name])
-    return _short(template.render(said | about | written_in(language, whole=False)._asdict()))
+        return _short(bytes(pages.rendered(request, name, own_lesson="", **ours, **more).body).decode())
+    about = {"page": "missing", "about": name, "root": ".", "request": request, "own_lesson": ""}
+    said = written_in(language, whole=False)._asdict()
+    return _short(pages.templates.get_template(TEXTS[name]).render(about, **said, **ours, **more))
 
 
 def _station(stop: Stop) -> str:

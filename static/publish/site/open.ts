@@ -27,7 +27,7 @@ export async function open(
   files: Files,
   { runtime, Tokenizer: Read }: Libraries,
 ): Promise<Engine> {
-  const weights = { path: WEIGHTS, data: await unpacked(await files("weights.gz")) };
+  const weights = { path: WEIGHTS, data: await unpacked(await files("weights.bin")) };
   const graph = async (name: string): Promise<Graph> => {
     const options = { executionProviders: ["wasm"], externalData: [weights], enableCpuMemArena: false };
     const session = await runtime.InferenceSession.create(await files(`${name}.onnx`), options);

@@ -5,7 +5,7 @@ import { Loader, json } from "../../../../static/publish/site/files.ts";
 
 const CONTENT = new TextEncoder().encode("weights of a model, seventeen heads");
 const digest = createHash("sha256").update(CONTENT).digest("hex").slice(0, 16);
-const FILE = { address: "http://host/models/a/weights.gz", bytes: CONTENT.length, digest };
+const FILE = { address: "http://host/models/a/weights.bin", bytes: CONTENT.length, digest };
 
 /** What the host sends, one body a request, and what was asked of it. */
 let bodies = [];
