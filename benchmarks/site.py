@@ -21,6 +21,7 @@ import torch
 import typer
 
 from benchmarks.serving import MODEL, sentences
+from benchmarks.site_page import print_pages
 from regard.app.engine.engine import Engine
 from regard.app.pages import STATIC
 from regard.app.publish.site.models import write_models
@@ -36,16 +37,21 @@ def main(
     count: Annotated[int, typer.Option(min=2, help="sentences")] = 40,
     model: Annotated[str, typer.Option(help="an id of the models that are installed")] = MODEL,
     modules: Annotated[Path, typer.Option(help="the folder of the libraries of Node")] = MODULES,
+    folder: Annotated[
+        Path | None, typer.Option(help="of a whole site: its pages are measured in a browser, too")
+    ] = None,
 ) -> None:
-    """Print what was measured as a table, and the bytes of the files."""
+    """Print what was measured as tables, and the bytes of the files."""
+    if folder:
+        print_pages(folder)
     torch.set_num_threads(1)
     engine = Engine(Settings(prepare=False))
     reader = engine.model(model)
-    with TemporaryDirectory() as folder:
-        [*write_models(engine, [model], Path(folder))]
-        for file in sorted(Path(folder, model).iterdir()):
+    with TemporaryDirectory() as models:
+        [*write_models(engine, [model], Path(models))]
+        for file in sorted(Path(models, model).iterdir()):
             print(f"{file.name}: {file.stat().st_size / 1e6:.2f} MB")
-        node = [Path(sys.executable).with_name("node"), ATTENDING, folder, modules]
+        node = [Path(sys.executable).with_name("node"), ATTENDING, models, modules]
         with subprocess.Popen(
             node, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, encoding="utf-8"
         ) as process:

@@ -197,7 +197,7 @@ def unpacked(content: bytes) -> dict[str, Answer]:
 
 def recorded(folder: Path, page: str) -> dict[str, Answer]:
     """All answers of a page; none stands in two packs, and the list of each pack names those that are in it."""
-    packs = json.loads((folder / f"{page}.json").read_bytes())
+    packs = json.loads(gzip.decompress((folder / f"{page}.bin").read_bytes()))
     found = [unpacked((folder / f"{page}-{number}.bin").read_bytes()) for number in range(len(packs))]
     assert [sorted(pack) for pack in packs] == [sorted(pack) for pack in found]
     assert sum(map(len, packs)) == len({name for pack in packs for name in pack})
@@ -274,9 +274,9 @@ def test_every_file_of_the_server_that_something_names_is_taken_and_no_other(tex
 def test_every_file_of_the_folder_is_named_and_every_one_that_is_named_is_there(whole, texts):
     there = {file.relative_to(whole).as_posix() for file in whole.rglob("*") if file.is_file()}
     listed = json.loads((whole / "models/files.json").read_bytes())["files"]
-    packs = {page: json.loads((whole / f"recorded/{page}.json").read_bytes()) for page in QUESTIONS}
+    packs = {page: json.loads(gzip.decompress((whole / f"recorded/{page}.bin").read_bytes())) for page in QUESTIONS}
     wanted = {*texts, "find.json", "help.html", "models/files.json", "service-worker.js"}
-    wanted |= {f"models/{name}" for name in listed} | {f"recorded/{page}.json" for page in packs}
+    wanted |= {f"models/{name}" for name in listed} | {f"recorded/{page}.bin" for page in packs}
     wanted |= {f"recorded/{page}-{number}.bin" for page, each in packs.items() for number in range(len(each))}
     wanted |= set(static_files(texts.values()))
     assert there == wanted

@@ -29,7 +29,7 @@ folder.export_site(Path(sys.argv[1]), "cpu", ["transformer-en-fr"])
 """
 SENTENCE, TRANSLATION = "My sister wrote a long letter.", "Ma sœur a écrit une longue lettre."
 WEIGHTS = "weights.bin"
-NEEDED = [WEIGHTS, "read.onnx", "write.onnx", "tokenizer.json"]
+NEEDED = [WEIGHTS, "read.onnx", "write.onnx", "tokenizer.bin"]
 LOADING = "#site-loading"
 HALF_WAY = "() => { const bar = document.querySelector('#site-loaded'); return bar?.value > bar?.max / 3; }"
 KEPT = """async () => {
@@ -184,7 +184,7 @@ DAMAGED = "A file of the model is damaged, or of another version"
 LOST = "The model could not be loaded. Check the connection"
 
 
-@pytest.mark.parametrize(("way", "file", "words"), [("damaged", WEIGHTS, DAMAGED), ("cut", "tokenizer.json", LOST)])
+@pytest.mark.parametrize(("way", "file", "words"), [("damaged", WEIGHTS, DAMAGED), ("cut", "tokenizer.bin", LOST)])
 def test_a_file_that_is_damaged_or_half_is_a_sentence_and_the_recorded_picture_stays(
     open_page: Open, host: Host, way: str, file: str, words: str
 ) -> None:
@@ -256,7 +256,7 @@ def test_on_a_phone_the_bar_fits(open_page: Open, host: Host) -> None:
 
 def test_what_only_a_server_answers_is_refused_with_the_way_to_one(open_page: Open) -> None:
     page = open_page(f"{EXPLORE}&model=rnn-none-en-fr&text=It+is+cold.", wait=False)
-    expect(page.locator("#notice-text")).to_contain_text("This needs Regard itself: pip install regard")
+    expect(page.locator("#notice-text")).to_contain_text("This needs Regard itself: pip install . && regard serve")
     expect(page.locator("#again")).to_be_hidden()
 
 

@@ -1,6 +1,5 @@
 """The files of the models of a site: each its graphs, weights and tokenizer, and what is known about all of them."""
 
-import gzip
 from collections.abc import Iterator, Mapping, Sequence
 from hashlib import sha256
 from pathlib import Path
@@ -14,12 +13,13 @@ from regard.app.models.endpoints import MODELS
 from regard.app.models.schemas import ModelAnswer
 from regard.app.publish.site.measured import measured
 from regard.app.publish.site.opened import facts_of
+from regard.app.publish.site.packed import packed
 from regard.model.errors import Unsuitable
 from regard.model.site.export import OPENED, WEIGHTS, graphs
 from regard.model.site.rules import rules
 from regard.model.translator import Translator
 
-TOKENIZER = "tokenizer.json"
+TOKENIZER = "tokenizer.bin"
 PACKED = "weights.bin"
 FILES = "files.json"
 
@@ -76,17 +76,18 @@ def write_model(engine: Engine, id: str, folder: Path) -> None:
         (folder / f"{name}.onnx").write_bytes(content)
     if OPENED in made:
         (folder / f"{OPENED}.json").write_bytes(facts_of(model))
-    (folder / PACKED).write_bytes(packed((model.folder / WEIGHTS).read_bytes()))
+    (folder / PACKED).write_bytes(packed(bytes_apart((model.folder / WEIGHTS).read_bytes())))
     for name, content in measured(engine, id).items():
         (folder / name).write_bytes(content)
     model.tokenizer.save(folder / TOKENIZER)
+    (folder / TOKENIZER).write_bytes(packed((folder / TOKENIZER).read_bytes()))
 
 
-def packed(weights: bytes) -> bytes:
-    """A file of weights, compressed here, as not every server of files does it.
+def bytes_apart(weights: bytes) -> bytes:
+    """A file of weights; the first bytes of all its float16 numbers come before the second ones.
 
-    The first bytes of all its float16 numbers come before the second ones, which makes it smaller by a fifteenth.
+    That makes it smaller by a fifteenth once it is compressed.
     """
     start = 8 + int.from_bytes(weights[:8], "little")
     numbers = np.frombuffer(weights, np.uint8, offset=start).reshape(-1, 2)
-    return gzip.compress(weights[:start] + numbers.T.tobytes(), 9, mtime=0)
+    return weights[:start] + numbers.T.tobytes()

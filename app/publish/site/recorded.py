@@ -1,6 +1,5 @@
 """Recorded answers of a site: all that a page asks at first, and where links lead, in packs that load apart."""
 
-import gzip
 from collections.abc import Collection, Mapping, Sequence
 from http import HTTPStatus
 from pathlib import Path
@@ -11,6 +10,7 @@ import orjson
 from regard.app.publish.saved.in_process_client import Answer, Request
 from regard.app.publish.saved.packed import as_tensors
 from regard.app.publish.saved.questions.shown import Model
+from regard.app.publish.site.packed import packed
 from regard.app.publish.site.rendered import LIVE
 
 LISTED = Request("/api/models").name
@@ -52,7 +52,6 @@ class Recording:
         listed = [*(id for id in order if id in self.models), *(id for id in self.models if id not in order)]
         body = orjson.dumps([self.models[id] for id in listed])
         packs = [{LISTED: Answer(HTTPStatus.OK, "application/json", body)} | self.packs[0], *self.packs[1:]]
-        (folder / f"{self.page}.json").write_bytes(orjson.dumps([[*pack] for pack in packs]))
+        (folder / f"{self.page}.bin").write_bytes(packed(orjson.dumps([[*pack] for pack in packs])))
         for number, pack in enumerate(packs):
-            packed = gzip.compress(as_tensors(pack), 9, mtime=0)
-            (folder / f"{self.page}-{number}.bin").write_bytes(packed)
+            (folder / f"{self.page}-{number}.bin").write_bytes(packed(as_tensors(pack)))

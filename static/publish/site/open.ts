@@ -1,4 +1,5 @@
 /** A model of the site, opened from its files: two graphs that read one file of weights, and its tokenizer. */
+import { decompressed } from "../saved/inflated.ts";
 import { Engine, type Graph, type Named, type Tensor } from "./engine.ts";
 import { unpacked } from "./packed-weights.ts";
 import { Remarks, type Rules } from "./remarks.ts";
@@ -33,7 +34,7 @@ export async function open(
     const session = await runtime.InferenceSession.create(await files(`${name}.onnx`), options);
     return { inputs: session.inputNames, run: session.run.bind(session) };
   };
-  const tokenizer = new Tokenizer(new Read(jsonOf(await files("tokenizer.json")), {}), rules.kept);
+  const tokenizer = new Tokenizer(new Read(await unpackedJson(await files("tokenizer.bin")), {}), rules.kept);
   const remarks = new Remarks(rules, trainedOf(model), model.task, tokenizer);
   const graphs = {
     read: await graph("read"),
@@ -58,7 +59,7 @@ function once<T>(open: () => Promise<T>) {
   return () => (opened ??= open().catch(fail));
 }
 
-const jsonOf = (bytes: Uint8Array) => JSON.parse(new TextDecoder().decode(bytes));
+const unpackedJson = (bytes: Uint8Array) => decompressed(new Blob([bytes as Uint8Array<ArrayBuffer>])).json();
 
 const trainedOf = ({ measured }: Model) => ({
   training: measured?.training,

@@ -1,9 +1,10 @@
 /** A file of weights as `app/publish/site/models.py` packs it: the first bytes of all numbers before the second ones. */
 
+import { decompressed } from "../saved/inflated.ts";
+
 /** The file of safetensors that was packed. Rejects where it is broken or cut off. */
 export async function unpacked(file: Uint8Array): Promise<Uint8Array> {
-  const stream = new Blob([file as Uint8Array<ArrayBuffer>]).stream();
-  const content = new Response(stream.pipeThrough(new DecompressionStream("gzip")));
+  const content = decompressed(new Blob([file as Uint8Array<ArrayBuffer>]));
   const bytes = new Uint8Array(await content.arrayBuffer());
   const start = 8 + Number(new DataView(bytes.buffer).getBigUint64(0, true)); // after the header
   const half = (bytes.length - start) / 2;

@@ -1,4 +1,4 @@
-/** The recorded answers of a page of a site: `recorded/PAGE.json` names those of each pack, `recorded/PAGE-K.bin` has them. */
+/** The recorded answers of a page of a site: `recorded/PAGE.bin` names those of each pack, `recorded/PAGE-K.bin` has them. */
 import { later, type Later } from "../../shared/page/lazy.ts";
 import { answerName, byName, nameOfSaved, responseOf } from "../saved/by-request.ts";
 import { decompressed } from "../saved/inflated.ts";
@@ -11,8 +11,8 @@ export class Recorded {
 
   constructor(page: string, fetch: (name: string) => Promise<Response>) {
     this.#packs = later(async () => {
-      const list = await fetch(`recorded/${page}.json`);
-      const packs: string[][] = list.ok ? await list.json() : []; // a page of which nothing is recorded
+      const list = await fetch(`recorded/${page}.bin`);
+      const packs: string[][] = list.ok ? await decompressed(await list.blob()).json() : []; // a page of which nothing is recorded
       const open = async (k: number) =>
         byName(await unpack(decompressed(await (await fetch(`recorded/${page}-${k}.bin`)).blob())));
       return new Map(

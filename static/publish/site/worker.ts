@@ -13,7 +13,7 @@ import type { SiteModel } from "./question.ts";
 declare const RUNTIME: { name: string; bytes: number; digest: string };
 
 /** Files without which a model does not begin */
-const NEEDED = ["read.onnx", "write.onnx", "weights.bin", "tokenizer.json"];
+const NEEDED = ["read.onnx", "write.onnx", "weights.bin", "tokenizer.bin"];
 
 /** A module whose validity shows that a browser computes with several numbers at once, as the runtime does. */
 const SIMD = Uint8Array.from(atob("AGFzbQEAAAABBQFgAAF7AwIBAAoKAQgAQQD9D/1iCw=="), (byte) =>

@@ -93,7 +93,11 @@ test("files of models, the runtime and other places are left to others", () => {
   assert.ok(
     ["", "compare", SCRIPT, "models/files.json", "recorded/start-0.bin"].every((path) => isKept(path)),
   );
-  const others = ["models/a/weights.bin?0123", "static/abc123/built/site-runtime-ABCD1234.bin", "/elsewhere/"];
+  const others = [
+    "models/a/weights.bin?0123",
+    "static/abc123/built/site-runtime-ABCD1234.bin",
+    "/elsewhere/",
+  ];
   assert.ok(!others.some((path) => isKept(path)));
   assert.ok(!isKept("compare", "POST"));
 });

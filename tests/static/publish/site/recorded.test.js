@@ -26,7 +26,9 @@ const SECOND = {
 /** The files of a site, and which of them were fetched. */
 function filesOf(packs) {
   const asked = [];
-  const files = new Map([["recorded/explore.json", JSON.stringify(packs.map((pack) => Object.keys(pack)))]]);
+  const files = new Map([
+    ["recorded/explore.bin", gzipSync(JSON.stringify(packs.map((pack) => Object.keys(pack))))],
+  ]);
   packs.forEach((pack, k) => files.set(`recorded/explore-${k}.bin`, packOf(pack)));
   const fetch = async (name) => {
     asked.push(name);
@@ -42,7 +44,7 @@ test("an answer comes from its pack alone, whatever the order of parameters and 
   const recorded = new Recorded("explore", fetch);
   const response = await recorded.answer(at("api/attention?text=red&model=a&digest=1"));
   assert.deepEqual([response.status, await response.json()], [200, { text: "red" }]);
-  assert.deepEqual(asked, ["recorded/explore.json", "recorded/explore-0.bin"]);
+  assert.deepEqual(asked, ["recorded/explore.bin", "recorded/explore-0.bin"]);
 });
 
 test("a recorded refusal stays one, and a question with a body is found by it", async () => {
