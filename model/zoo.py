@@ -25,6 +25,9 @@ from regard.model.tokenizer import Tokenizer
 from regard.model.trained import Config, Trained
 from regard.model.transformer import Transformer, TransformerConfig
 from regard.model.translator import Translator
+from regard.model.vision.model import PictureClassifier
+from regard.model.vision.network import VisionConfig, VisionTransformer
+from regard.model.vision.patches import Patches
 
 CHECKPOINTS = Path(__file__).parent / "checkpoints"
 PARTS = ("config.json", "tokenizer.json", "weights.safetensors")
@@ -71,9 +74,9 @@ def open_checkpoint(
         config = json.loads((folder / "config.json").read_text(encoding="utf-8"))
         network = build(config)
         network.load_state_dict(weights(folder, snapshot))
-        if not isinstance(network, SelfAttentive):
+        if not isinstance(network, SelfAttentive | VisionTransformer):
             _lay_by_columns(network.embedding)
-        tokenizer = Tokenizer.load(folder / "tokenizer.json")
+        tokenizer = tokenizer_of(config).load(folder / "tokenizer.json")
         measured = _measured(folder, digest) if snapshot is None else None
         kept = tuple(snapshots(folder)) if snapshot is None else ()
     if snapshot is not None:
@@ -129,8 +132,17 @@ def weights(folder: Path, snapshot: int | None = None) -> dict[str, Tensor]:
     return {name.removeprefix(step): value for name, value in kept.items() if name.startswith(step)}
 
 
-KINDS: dict[type, type[Trained]] = {SelfAttentive: Classifier, DecoderOnly: Continuer}  # the others translate
-Network = Transformer | DecoderOnly | Recurrent | SelfAttentive
+KINDS: dict[type, type[Trained]] = {  # the others translate
+    SelfAttentive: Classifier,
+    DecoderOnly: Continuer,
+    VisionTransformer: PictureClassifier,
+}
+Network = Transformer | DecoderOnly | Recurrent | SelfAttentive | VisionTransformer
+
+
+def tokenizer_of(config: Config) -> type[Tokenizer | Patches]:
+    """The kind of tokenizer of a family: pictures are cut into patches."""
+    return Patches if config["family"] == "vision" else Tokenizer
 
 
 def build(config: Config) -> Network:
@@ -144,6 +156,8 @@ def build(config: Config) -> Network:
             return Recurrent(RecurrentConfig(**config["model"]))
         case "self-attentive":
             return SelfAttentive(SelfAttentiveConfig(**config["model"]))
+        case "vision":
+            return VisionTransformer(VisionConfig(**config["model"]))
         case family:
             raise ValueError(f"no family of models is called {family!r}")
 
@@ -152,7 +166,7 @@ def write(
     folder: Path,
     config: Config,
     weights: dict[str, Tensor],
-    tokenizer: Tokenizer,
+    tokenizer: Tokenizer | Patches,
     history: list[dict[str, int | float]],
     snapshots: Mapping[int, Mapping[str, Tensor]] = MappingProxyType({}),
 ) -> None:

@@ -12,6 +12,7 @@ from regard.app.settings import Settings
 from regard.model import devices, ids, load, zoo
 from regard.model.errors import Unsuitable
 from regard.model.trained import Trained
+from regard.model.vision.model import PictureClassifier
 
 log = logging.getLogger("regard")
 
@@ -72,9 +73,8 @@ def load_models(settings: Settings, shipped: Sequence[str] = ("*",)) -> tuple[li
     first, *others = _devices(settings.device)
     left_out: list[str] = []
     foreign = [*_hugging_face(settings, first, left_out)]
-    models: dict[str, Trained] = {
-        id: load(id, first, dtype=settings.dtype) for id in ids() if any(fnmatch(id, one) for one in shipped)
-    }
+    ours = (load(id, first, dtype=settings.dtype) for id in ids() if any(fnmatch(id, one) for one in shipped))
+    models = {model.id: model for model in ours if not isinstance(model, PictureClassifier)}  # pages show texts
     for model in foreign:
         if model.id in models:
             raise ValueError(f"Two models are called {model.id!r}: rename the folder of one.")

@@ -24,6 +24,7 @@ from regard.model.evaluation import bootstrap, induction
 from regard.model.evaluation import deletion as deletion_measuring
 from regard.model.evaluation import heads as head_measuring
 from regard.model.evaluation.card import card
+from regard.model.evaluation.digits import measure_digits
 from regard.model.evaluation.error_kinds import count_kinds, words
 from regard.model.evaluation.fields import aligned
 from regard.model.evaluation.flattened import measure_flattened
@@ -108,7 +109,7 @@ def quality(id: Checkpoint, data: TestSets = Path(), device: Device = "auto") ->
     """Measure a checkpoint as its task asks, and write `measured.json` and `CARD.md`.
 
     Translation: BLEU, chrF, the same by length and with other positions, the gain by attention, AER of every head.
-    Dates: exactness. Final marks: accuracy, redundancy. Continuing: induction.
+    Dates: exactness. Final marks: accuracy, redundancy. Continuing: induction. Digits: accuracy, where heads look.
     """
     model = zoo.load(id, device)
     measure = {
@@ -116,11 +117,12 @@ def quality(id: Checkpoint, data: TestSets = Path(), device: Device = "auto") ->
         "dates": measure_dates,
         "final mark": measure_marks,
         "continuing": measure_induction,
+        "digits": measure_digits,
     }
     others = {name: found for name, found in (model.measured or {}).items() if name in ADDED}
     found = measure[model.config["task"]](model, data)
     measured: Measured = {"digest": model.digest, **found, **cast("Measured", others)}
-    if model.config["task"] not in {"dates", "continuing"}:
+    if model.config["task"] not in {"dates", "continuing", "digits"}:
         measured.update(measure_remarks(model, data))
     typer.echo(json.dumps(measured, indent=2))
     keep(model, measured)

@@ -44,6 +44,11 @@ OPERATIONS = {
         "np.where({0} > 0, {0} + 1, np.exp(np.minimum({0}, 0)))",
         r"\varphi({0})",
     ),
+    "gelu": Operation(
+        lambda _, a: 0.5 * a * (1 + np.tanh(np.sqrt(2 / np.pi) * (a + 0.044715 * a**3))),
+        "0.5 * {0} * (1 + np.tanh(np.sqrt(2 / np.pi) * ({0} + 0.044715 * {0} ** 3)))",
+        r"\frac{{1}}{{2}} {0} (1 + \tanh(\sqrt{{2 / \pi}} ({0} + 0.044715 {0}^3)))",
+    ),
     "sine": Operation(lambda _, a: np.sin(a), "np.sin({0})", r"\sin({0})"),
     "cosine": Operation(lambda _, a: np.cos(a), "np.cos({0})", r"\cos({0})"),
     "root": Operation(lambda _, a: np.sqrt(a), "np.sqrt({0})", r"\sqrt{{{0}}}"),

@@ -6,16 +6,21 @@ from dataclasses import asdict
 from functools import reduce
 from operator import add
 from pathlib import Path
+from typing import cast
 
 import torch
 
 from regard.model.tokenizer import Tokenizer
+from regard.model.training import pictures
 from regard.model.training.data import Source
 from regard.model.training.data_parallel import Team
 from regard.model.training.growth import grown
 from regard.model.training.loop import Watch, train
+from regard.model.training.pictures import Examples
 from regard.model.training.recipe import OPTIMISATION, Recipe
 from regard.model.training.run import Run
+from regard.model.vision.network import VisionConfig
+from regard.model.vision.patches import Patches
 from regard.model.zoo import CHECKPOINTS, Network, build, weights, write
 
 Say = Callable[[str], None]
@@ -39,10 +44,10 @@ def train_recipe(
     team.wait()
     tokenizer = learn_pieces(recipe, data, run, say)
     learnt, held = (
-        [_announced(source, say).encode(data, tokenizer) for source in recipe.data if source.held is is_held]
+        [_corpus(_announced(source, say), data, tokenizer) for source in recipe.data if source.held is is_held]
         for is_held in (False, True)
     )
-    development = _announced(recipe.development, say).encode(data, tokenizer)
+    development = _corpus(_announced(recipe.development, say), data, tokenizer)
     corpora = reduce(add, learnt), development
     begun = _begun(recipe, tokenizer)
     train(begun, *corpora, recipe.optimisation, run, device, say, watch, held=reduce(add, held) if held else None)
@@ -64,7 +69,14 @@ def export(recipe: Recipe, data: Path, run: Run, folder: Path) -> None:
     (folder / OPTIMISATION).write_text(json.dumps(asdict(recipe.optimisation), indent=2) + "\n", encoding="utf-8")
 
 
-def _begun(recipe: Recipe, tokenizer: Tokenizer) -> Network:
+def _corpus(source: Source, data: Path, tokenizer: Tokenizer | Patches) -> Examples:
+    """The pairs of a source, or its pictures. Raises Unsuitable for pictures of another package."""
+    if source.digits and source.file:
+        return pictures.read(data / source.file, source.digits, varied=source.varied)
+    return source.encode(data, cast("Tokenizer", tokenizer))
+
+
+def _begun(recipe: Recipe, tokenizer: Tokenizer | Patches) -> Network:
     """The network that training begins with: the weights of another checkpoint as far as it has them, else new ones."""
     torch.manual_seed(recipe.optimisation.seed)
     network = build(recipe.config(tokenizer))
@@ -73,12 +85,15 @@ def _begun(recipe: Recipe, tokenizer: Tokenizer) -> Network:
     return network
 
 
-def learn_pieces(recipe: Recipe, data: Path, run: Run, say: Say) -> Tokenizer:
-    """The pieces of this run: another checkpoint's, those it has learnt already, or new ones.
+def learn_pieces(recipe: Recipe, data: Path, run: Run, say: Say) -> Tokenizer | Patches:
+    """The pieces of this run: another checkpoint's, those it has learnt already, or new ones; patches of pictures.
 
     Raises Unsuitable where the run began with another network or other data.
     """
     run.is_of(f"{recipe.model}\n{recipe.data}\n{recipe.pieces_of or recipe.pieces}\n{recipe.weights_of}\n")
+    if recipe.about["family"] == "vision":
+        sizes = VisionConfig(**recipe.model)
+        return Patches(sizes.side, sizes.patch)
     if recipe.pieces_of:
         return Tokenizer.load(CHECKPOINTS / recipe.pieces_of / "tokenizer.json")
     file = run.pieces_file

@@ -8,6 +8,7 @@ from functools import reduce
 from itertools import islice
 from operator import add
 from pathlib import Path
+from typing import Literal
 
 import numpy as np
 from jaxtyping import Int
@@ -34,6 +35,7 @@ class Source:
     when they meet, in place of a file; varied: pairs changed by `vary`, differently in each repeat;
     pronouns: `take` sentences in which one word decides what "it" is; short: `take` short forms, both made by rule;
     recall: `take` texts of several dates, some of which are asked for;
+    digits: the file has pictures of handwritten digits (`pictures.py`), those learnt from or those held out;
     alone: the sources as texts that a decoder continues, with nothing before them; held: what is said to these
     sources stays as the weights say it that training begins with (`distillation.py`).
     """
@@ -52,6 +54,7 @@ class Source:
     pronouns: bool = False
     short: bool = False
     recall: bool = False
+    digits: Literal["learnt", "held out"] | None = None
     alone: bool = False
     held: bool = False
 

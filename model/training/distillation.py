@@ -3,14 +3,16 @@
 from collections.abc import Iterator
 from copy import deepcopy
 from itertools import count, islice, repeat
+from typing import Any
 
 import torch
 from torch import Tensor
 from torch.nn import functional
 
 from regard.model import devices
-from regard.model.training.data import Batch, Corpus
+from regard.model.training.data import Batch
 from regard.model.training.data_parallel import Team
+from regard.model.training.pictures import Examples
 from regard.model.training.recipe import Optimisation
 from regard.model.zoo import Network
 
@@ -22,7 +24,7 @@ class Distillation:
     nothing has changed, while that of the pairs themselves is noise around weights that had long learnt them.
     """
 
-    def __init__(self, corpus: Corpus | None, began_with: Network, o: Optimisation, device: torch.device) -> None:
+    def __init__(self, corpus: Examples | None, began_with: Network, o: Optimisation, device: torch.device) -> None:
         self.corpus, self.o, self.device = corpus, o, device
         self.before = deepcopy(began_with).to(device).eval().requires_grad_(False) if corpus else began_with
 
@@ -49,7 +51,7 @@ class Distillation:
             p, q = (self._said(network, batch) for network in (self.before, now))
             return functional.kl_div(q, p, reduction="batchmean", log_target=True)
 
-    def _said(self, network: Network, batch: Batch) -> Tensor:
+    def _said(self, network: Any, batch: Batch) -> Tensor:
         hidden = network(batch.source.to(self.device), batch.fed.to(self.device)).hidden
         real = batch.produced.to(self.device) != network.config.pad
         return (hidden[real] @ network.embedding.weight.mT).float().log_softmax(-1)

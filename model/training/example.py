@@ -12,6 +12,8 @@ from regard.model.trace import Block, HeadAt, Target
 from regard.model.trained import Config
 from regard.model.training import dates
 from regard.model.translator import Translator
+from regard.model.vision.network import VisionTransformer
+from regard.model.vision.patches import Patches
 from regard.model.zoo import KINDS, Network
 
 
@@ -33,13 +35,17 @@ class Reading:
 class Example:
     """One text for every reading of a training."""
 
-    def __init__(self, text: str, config: Config, tokenizer: Tokenizer) -> None:
+    def __init__(self, text: str, config: Config, tokenizer: Tokenizer | Patches) -> None:
         self.text, self.config, self.tokenizer = text, config, tokenizer
-        self.right = dates.meant(tokenizer.normalise(text)) if config["task"] == "dates" else None
+        self.right = (
+            dates.meant(tokenizer.normalise(text))
+            if isinstance(tokenizer, Tokenizer) and config["task"] == "dates"
+            else None
+        )
 
     def read(self, network: Network) -> Reading | None:
         """Read with a copy of the network, which goes on being trained; None of a model that does not write."""
-        if isinstance(network, SelfAttentive):
+        if isinstance(network, SelfAttentive | VisionTransformer):
             return None
         device = next(network.parameters()).device
         kind = KINDS.get(type(network), Translator)

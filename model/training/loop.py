@@ -13,13 +13,16 @@ from torch.nn import functional
 from regard.model import devices, recurrent
 from regard.model.errors import Unsuitable
 from regard.model.self_attentive import SelfAttentive, redundancy
-from regard.model.training.data import Batch, Corpus
+from regard.model.training.data import Batch
 from regard.model.training.data_parallel import Team
 from regard.model.training.distillation import Distillation
 from regard.model.training.label_smoothing import smoothed_cross_entropy
 from regard.model.training.learning_rate import learning_rate
+from regard.model.training.pictures import Examples
 from regard.model.training.recipe import Optimisation, Precision
 from regard.model.training.run import Progress, Run
+from regard.model.vision.network import VisionTransformer
+from regard.model.vision.patches import cut
 from regard.model.windows import places
 from regard.model.zoo import Network
 
@@ -29,14 +32,14 @@ BETAS, EPSILON = (0.9, 0.98), 1e-9  # of Adam (Kingma and Ba 2015), as in Vaswan
 
 def train(
     model: Network,
-    corpus: Corpus,
-    development: Corpus,
+    corpus: Examples,
+    development: Examples,
     optimisation: Optimisation,
     run: Run,
     device: torch.device,
     say: Callable[[str], None] = print,
     watch: Watch = lambda *_: None,
-    held: Corpus | None = None,
+    held: Examples | None = None,
 ) -> Progress:
     """Train until the recipe's last step, from wherever the run is; a save every `save_every` steps.
 
@@ -109,6 +112,8 @@ def batch_loss(
     with torch.autocast(device.type, torch.bfloat16, enabled=precision == "bfloat16" and devices.has_bfloat16(device)):
         if isinstance(model, SelfAttentive):
             return _loss_of_mark(model, batch.source.to(device), produced[:, 0], smoothing)
+        if isinstance(model, VisionTransformer):
+            return _loss_of_digit(model, batch.source.to(device), produced[:, 0], smoothing)
         source = batch.source.to(device)
         decoded = model(source, batch.fed.to(device))
         real = produced != model.config.pad
@@ -142,8 +147,17 @@ def _loss_of_mark(
     return surprise + model.config.penalty * redundancy(run.A.float()).mean() if model.training else surprise
 
 
+def _loss_of_digit(
+    model: VisionTransformer, levels: Int[Tensor, "batch n"], digit: Int[Tensor, " batch"], smoothing: float
+) -> Tensor:
+    """Cross-entropy of the digit that a picture shows."""
+    c = model.config
+    run = model(cut(levels.unflatten(-1, (c.side, c.side)) / 255, c.patch))
+    return functional.cross_entropy(run.logits.float(), digit, label_smoothing=smoothing)
+
+
 @torch.no_grad()
-def evaluate(model: Network, corpus: Corpus, o: Optimisation, device: torch.device) -> float:
+def evaluate(model: Network, corpus: Examples, o: Optimisation, device: torch.device) -> float:
     """The mean cross-entropy (natural log) of the pieces of unseen translations; its exponential is the perplexity."""
     trains = model.training
     model.eval()
@@ -155,7 +169,7 @@ def evaluate(model: Network, corpus: Corpus, o: Optimisation, device: torch.devi
     return total / count
 
 
-def _endless(corpus: Corpus, o: Optimisation, progress: Progress, team: Team) -> Iterator[Batch]:
+def _endless(corpus: Examples, o: Optimisation, progress: Progress, team: Team) -> Iterator[Batch]:
     while True:
         yield from islice(corpus.batches(o.batch_tokens, o.seed + progress.epoch, team), progress.batch, None)
         progress.epoch += 1

@@ -10,6 +10,7 @@ import numpy as np
 from regard.model.tokenizer import Tokenizer
 from regard.model.trained import Config
 from regard.model.training.data import Source
+from regard.model.vision.patches import Patches
 
 Precision = Literal["bfloat16", "float32"]
 RECIPES = Path(__file__).parent / "recipes"
@@ -113,8 +114,10 @@ class Recipe:
         """Its data, and those that its weights had read when its training began."""
         return self.data + (Recipe.load(self.weights_of).all_data if self.weights_of else ())
 
-    def config(self, tokenizer: Tokenizer) -> Config:
+    def config(self, tokenizer: Tokenizer | Patches) -> Config:
         """`config.json`: the description of the model, and its network, with the numbers of its pieces."""
+        if isinstance(tokenizer, Patches) or self.about["family"] == "vision":
+            return self.about | {"model": self.model}
         pieces: dict[str, int | list[int]] = {"vocabulary": len(tokenizer), "pad": tokenizer.pad}
         if "marks" in self.model:
             pieces["marks"] = [tokenizer.encode(mark).ids[0] for mark in self.model["marks"]]

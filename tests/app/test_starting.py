@@ -17,8 +17,12 @@ from fastapi.testclient import TestClient
 
 from regard.app import Settings, create_app
 from regard.app.command import run
+from regard.app.models.loading import load_models
 from regard.app.server.listening import address, listen
 from regard.app.server.workers.sharing import MEMORY
+from regard.model import zoo
+from regard.model.training.recipe import Recipe
+from regard.model.vision.patches import Patches
 from tests.app.conftest import check_refused
 from tests.model.hugging_face.families import save
 from tests.servers import answering, http, started, wait_until
@@ -309,3 +313,14 @@ def test_what_fails_in_our_code_is_not_hidden_but_memory_that_lacks_is_a_sentenc
     assert answer.status_code == status
     if status == 413:
         check_refused(answer, 413, "out_of_memory", "more memory than cpu has left")
+
+
+def test_a_model_that_reads_pictures_is_no_choice_of_a_page_and_stops_none(tmp_path, monkeypatch):
+    recipe, patches = Recipe.load("digits-vit"), Patches(28, 4)
+    config = recipe.config(patches)
+    zoo.write(tmp_path / "pictures", config, zoo.build(config).state_dict(), patches, [])
+    (tmp_path / "dates").symlink_to(zoo.CHECKPOINTS / "dates-bahdanau", target_is_directory=True)
+    monkeypatch.setattr(zoo, "CHECKPOINTS", tmp_path)
+    assert zoo.ids() == ["dates", "pictures"]
+    ((models,), left_out) = load_models(Settings(device="cpu"))
+    assert ([*models], left_out) == (["dates"], [])
