@@ -4,7 +4,7 @@ import process from "node:process";
 import { build } from "esbuild";
 
 const STATIC = join(import.meta.dirname, "../../static");
-const EMPTY = "const no = () => {}; export { no as classroom, no as files, no as predict, no as publish };";
+const EMPTY = "const no = () => {}; export { no as answerOnSite, no as classroom, no as files, no as predict, no as publish };";
 
 const { outputFiles, metafile } = await build({
   absWorkingDir: STATIC,

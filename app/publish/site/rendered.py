@@ -76,7 +76,7 @@ def page_files(app: FastAPI, card: Card) -> Files:
 
 
 def station_files() -> Files:
-    """What stands around a page at each station of each lesson, in the languages that have it."""
+    """The words around a page at each station of each lesson, in the languages that have it."""
     for lesson in lessons().values():
         for language in (ENGLISH, *_others(lesson)):
             spoken = in_language(lesson, language)
