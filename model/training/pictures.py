@@ -56,7 +56,8 @@ class Pictures:
             produced = self.digits[rows, None]
             own = slice(team.rank, None, team.size)
             source, right = seen.flatten(1).to(torch.int16)[own], produced[own]
-            yield Batch(source=source, fed=right[:, :0], produced=right, pieces=len(right))
+            fed = torch.zeros_like(right)  # what begins a text, which no picture's network reads
+            yield Batch(source=source, fed=fed, produced=right, pieces=len(right))
 
 
 Examples = Corpus | Pictures

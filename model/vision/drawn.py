@@ -8,10 +8,11 @@ from jaxtyping import Float32
 SIDE = 28  # of the picture that strokes are drawn in, in pixels
 WIDTH = 1.1  # half of a stroke, in pixels
 
-Stroke = list[tuple[float, float]]
+Pixels = int | float
+Stroke = list[tuple[Pixels, Pixels]]
 
 
-def _arc(x: float, y: float, across: float, down: float, start: float = 0.0, end: float = 1.0) -> Stroke:
+def _arc(x: Pixels, y: Pixels, across: Pixels, down: Pixels, start: float = 0.0, end: float = 1.0) -> Stroke:
     """Part of an ellipse around (x, y), clockwise from the top, in turns."""
     angles = np.linspace(start, end, 25) * 2 * np.pi
     return [(x + across * float(np.sin(a)), y - down * float(np.cos(a))) for a in angles]
