@@ -1,7 +1,5 @@
 """A site without a server, in Chromium and Firefox: it translates by itself, on good lines and bad ones."""
 
-import subprocess
-import sys
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
@@ -14,19 +12,11 @@ from typing import Any, BinaryIO
 import pytest
 from playwright.sync_api import Page, Route, expect
 
-from regard.app.pages import ROOT
 from tests.browser.conftest import EXPLORE, PATIENCE, Open, ready
 from tests.browser.firefox import ENTER, Tab, firefox, opened
 from tests.servers import wait_until
+from tests.site_folder import write_site
 
-WRITE = """
-import sys
-from pathlib import Path
-from regard.app.publish.site import folder
-every = folder.addresses_in
-folder.addresses_in = lambda texts: {page: found[:1] for page, found in every(texts).items()}  # what opens a page
-folder.export_site(Path(sys.argv[1]), "cpu", ["transformer-en-fr"])
-"""
 SENTENCE, TRANSLATION = "My sister wrote a long letter.", "Ma sœur a écrit une longue lettre."
 WEIGHTS = "weights.bin"
 NEEDED = [WEIGHTS, "read.onnx", "write.onnx", "tokenizer.bin"]
@@ -87,9 +77,9 @@ class Host(ThreadingHTTPServer):
 
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A site below a path, written by a process in which no types are checked: sizes are symbols there."""
+    """A site below a path."""
     place = tmp_path_factory.mktemp("hosted")
-    subprocess.run([sys.executable, "-c", WRITE, place / "regard"], cwd=ROOT, check=True)
+    write_site(place / "regard", "transformer-en-fr")
     return place
 
 
